@@ -1,0 +1,3 @@
+module birdie
+
+go 1.26
