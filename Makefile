@@ -1,0 +1,52 @@
+# Birdie needs Go and make, nothing else. `make help` lists the targets.
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+COMMIT  ?= $(shell git rev-parse HEAD 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
+TOOL    := go tool -modfile=tools/go.mod
+
+export CGO_ENABLED ?= 0
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort | expand -t 14
+
+.PHONY: run
+run: build ## build and start
+	bin/birdie --help
+
+.PHONY: build
+build: ## build the one static binary, bin/birdie
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/birdie ./cmd/birdie
+
+.PHONY: test
+test: ## run every test that this machine can run, and say what was skipped
+	$(TOOL) gotestsum --format pkgname --hide-summary output -- ./...
+
+.PHONY: race
+race: ## run the tests under the race detector (needs gcc)
+	CGO_ENABLED=1 go test -race ./...
+
+.PHONY: check
+check: ## formatting, vet, staticcheck, and whether generated files are current
+	@unformatted=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "run make format for:"; echo "$$unformatted"; exit 1; }
+	go vet ./...
+	$(TOOL) staticcheck ./...
+
+.PHONY: format
+format: ## format all Go files
+	$(TOOL) gofumpt -w $$(git ls-files '*.go')
+
+.PHONY: fuzz
+FUZZTIME ?= 60s
+fuzz: ## run every fuzz target for FUZZTIME (60s) each
+	@grep -rlE '^func Fuzz' --include='*_test.go' . | while read -r file; do \
+		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*).*/\1/p' "$$file"); do \
+			echo "$$(dirname $$file) $$target"; \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "$$(dirname $$file)" || exit 1; \
+		done; \
+	done
+
+.PHONY: clean
+clean: ## delete what was built
+	rm -rf bin
