@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+
+	"birdie/internal/locale"
+)
+
+// langName is the name of the option for the language.
+const langName = "lang"
+
+// completionRequest is the argument with which the shell scripts ask what may
+// come next.
+const completionRequest = "--generate-shell-completion"
+
+// completionCommand puts the library's command for shell completion into the
+// user's language.
+func (e *env) completionCommand(cmd *cli.Command) {
+	own := e.command("completion")
+	cmd.Hidden = false
+	cmd.Usage, cmd.ArgsUsage, cmd.Description, cmd.Metadata = own.Usage, own.ArgsUsage, own.Description, own.Metadata
+	cmd.Category = e.say("cli.group.other", nil)
+	e.furnish(cmd)
+	for _, shell := range cmd.Commands {
+		shell.Usage = e.say("cli.completion.shell", locale.Vars{"Shell": shell.Name})
+		e.furnish(shell)
+	}
+}
+
+// optionValues are the values that completion offers for an option by name.
+var optionValues = map[string]func() []string{
+	langName: func() []string {
+		var langs []string
+		for _, l := range locale.Langs() {
+			langs = append(langs, string(l))
+		}
+		return langs
+	},
+}
+
+// complete prints what may come next on the command line, one a line, with a
+// colon before the explanation, as the shell scripts want it.
+func (e *env) complete(_ context.Context, cmd *cli.Command) {
+	last := ""
+	if args := cmd.Args().Slice(); len(args) > 0 {
+		last = args[len(args)-1]
+	}
+	if values, ok := optionValues[strings.TrimPrefix(last, "--")]; ok && strings.HasPrefix(last, "--") &&
+		slices.Contains(optionNames(cmd), last[2:]) {
+		for _, v := range values() {
+			e.println(v)
+		}
+		return
+	}
+	if strings.HasPrefix(last, "-") {
+		for _, f := range append(cmd.VisibleFlags(), cmd.VisiblePersistentFlags()...) {
+			doc, ok := f.(cli.DocGenerationFlag)
+			if name := dashed(f.Names()[0]); ok && strings.HasPrefix(name, last) {
+				_, usage := unquote(doc.GetUsage())
+				e.println(name + ":" + usage)
+			}
+		}
+		return
+	}
+	for _, c := range visible(cmd.Commands) {
+		e.println(c.Name + ":" + c.Usage)
+	}
+}
