@@ -141,7 +141,7 @@ const (
 	refusalCount
 )
 
-var refusalCodes = [refusalCount]string{
+var refusalIDs = [refusalCount]string{
 	HoleIsOver: "hole-is-over", NotPlaying: "not-playing", NotYourTurn: "not-your-turn", AlreadyChosen: "already-chosen",
 	ChooseFirst: "choose-first", WrongNumber: "wrong-number", NoSuchPosition: "no-such-position",
 	ReshuffleFirst: "reshuffle-first", NoReshuffle: "no-reshuffle", WrongCards: "wrong-cards", DrawFirst: "draw-first",
@@ -160,13 +160,13 @@ func Refusals() []Refusal {
 	return all
 }
 
-// Code returns the stable name of the refusal.
-func (r Refusal) Code() string {
+// ID returns the stable name of the refusal.
+func (r Refusal) ID() string {
 	if r >= refusalCount {
 		return ""
 	}
-	return refusalCodes[r]
+	return refusalIDs[r]
 }
 
-// Error returns the code with the package's name in front.
-func (r Refusal) Error() string { return "golf: " + r.Code() }
+// Error returns the id with the package's name in front.
+func (r Refusal) Error() string { return "golf: " + r.ID() }

@@ -10,7 +10,7 @@ import (
 // scores with random legal actions. It must not allocate.
 func BenchmarkPlayout(b *testing.B) {
 	src := card.SplitMix(1)
-	start := mustHole(b, Default(), 4, 0, shuffled(Default(), 4, &src))
+	start := mustHole(b, Default().Rules, 4, 0, shuffled(Default().Rules, 4, &src))
 	b.ReportAllocs()
 	actions := 0
 	for b.Loop() {
@@ -24,7 +24,7 @@ func BenchmarkPlayout(b *testing.B) {
 // BenchmarkDeterminize deals the cards a seat does not know anew.
 func BenchmarkDeterminize(b *testing.B) {
 	src := card.SplitMix(1)
-	h := mustHole(b, Default(), 4, 0, shuffled(Default(), 4, &src))
+	h := mustHole(b, Default().Rules, 4, 0, shuffled(Default().Rules, 4, &src))
 	for s := range 4 {
 		if err := h.Apply(s, Action{Choose, 0b1001}); err != nil {
 			b.Fatal(err)

@@ -35,18 +35,18 @@ const (
 	eventCount
 )
 
-var eventCodes = [eventCount]string{
+var eventIDs = [eventCount]string{
 	"cut", "dealer", "dealt", "chose", "turned-up", "peeked", "peeked-at", "turn", "drew", "drew-card", "took", "swapped",
 	"discarded", "flipped", "passed", "knocked", "finished", "last-turns", "reshuffled", "stalled", "revealed", "scored",
 	"hole-over", "sudden-death", "match-over",
 }
 
-// Code returns the stable name of the kind.
-func (k EventKind) Code() string {
+// ID returns the stable name of the kind.
+func (k EventKind) ID() string {
 	if k >= eventCount {
 		return ""
 	}
-	return eventCodes[k]
+	return eventIDs[k]
 }
 
 // EventKinds returns all kinds of event there are, for catalogues.

@@ -16,8 +16,7 @@ type Hole struct {
 }
 
 // NewHole deals a hole to all seats. The deck is the order of all cards after
-// shuffling and cutting, the first to be dealt first. The error is a Problem of
-// the rules, NoSuchSeat for the dealer, or WrongCards for a deck that has not
+// shuffling and cutting, the first to be dealt first. The error is a *RulesError, NoSuchSeat for the dealer, or WrongCards for a deck that has not
 // exactly the cards of rules.Deck.
 func NewHole(rules Rules, players, dealer int, deck []card.Card) (Hole, error) {
 	return NewHoleAmong(rules, players, 1<<players-1, dealer, deck)

@@ -1,6 +1,7 @@
 package golf
 
 import (
+	"errors"
 	"testing"
 
 	"birdie/card"
@@ -33,7 +34,8 @@ func drawRules(t *rapid.T) (Rules, int) {
 		}
 		r.Peek = r.Peek && r.FirstFlips > 0
 		players := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
-		if r.Validate(players) == TooFewCards {
+		var wrong *RulesError
+		if errors.As(r.Validate(players), &wrong) && wrong.Option == OptionDecks {
 			r.Decks = 0
 		}
 		if err := r.Validate(players); err != nil {

@@ -64,7 +64,7 @@ type Match struct {
 	seq     int
 }
 
-// NewMatch starts a match that waits for the cut. The error is a Problem.
+// NewMatch starts a match that waits for the cut. The error is a *RulesError.
 func NewMatch(rules Rules, players int) (*Match, error) {
 	if err := rules.Validate(players); err != nil {
 		return nil, err

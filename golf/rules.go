@@ -102,34 +102,45 @@ type Preset struct {
 	Rules Rules
 }
 
-// Default returns the rules of the preset six.
-func Default() Rules {
-	return Rules{Layout: Six, Jokers: 2, FirstFlips: 2, Holes: 9}
+// six are the rules of the preset six; the others are told apart from it.
+var six = Rules{Layout: Six, Jokers: 2, FirstFlips: 2, Holes: 9}
+
+var presets = [...]Preset{
+	{"six", six},
+	{"four", six.with(func(r *Rules) { r.Layout = Four })},
+	{"nine", six.with(func(r *Rules) { r.Layout, r.FirstFlips = Nine, 3 })},
+	{"eight", six.with(func(r *Rules) { r.Layout = Eight })},
+	{"knock", six.with(func(r *Rules) { r.Knock, r.Penalty = true, PenaltyOn })},
+	{"no-jokers", six.with(func(r *Rules) { r.Jokers = 0 })},
+	{"peek", six.with(func(r *Rules) { r.Layout, r.Peek, r.Knock = Four, true, true })},
+	{"family", six.with(func(r *Rules) { r.WildTwos, r.Rows, r.Flip = true, true, FlipMay })},
 }
 
-// Presets returns all presets, the default first.
-func Presets() []Preset {
-	with := func(change func(r *Rules)) Rules {
-		r := Default()
-		change(&r)
-		return r
-	}
-	return []Preset{
-		{"six", Default()},
-		{"four", with(func(r *Rules) { r.Layout = Four })},
-		{"nine", with(func(r *Rules) { r.Layout, r.FirstFlips = Nine, 3 })},
-		{"eight", with(func(r *Rules) { r.Layout = Eight })},
-		{"knock", with(func(r *Rules) { r.Knock, r.Penalty = true, PenaltyOn })},
-		{"no-jokers", with(func(r *Rules) { r.Jokers = 0 })},
-		{"peek", with(func(r *Rules) { r.Layout, r.Peek, r.Knock = Four, true, true })},
-		{"family", with(func(r *Rules) { r.WildTwos, r.Rows, r.Flip = true, true, FlipMay })},
-	}
+func (r Rules) with(change func(r *Rules)) Rules {
+	change(&r)
+	return r
 }
 
-// PresetByID returns the preset with the given id.
+// Presets returns all presets, the default one first.
+func Presets() []Preset { return append([]Preset(nil), presets[:]...) }
+
+// Default is the preset a player meets first.
+func Default() Preset { return presets[0] }
+
+// PresetByID finds a preset by its id.
 func PresetByID(id string) (Preset, bool) {
-	for _, p := range Presets() {
+	for _, p := range presets {
 		if p.ID == id {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// PresetOf finds the preset whose rules are r.
+func PresetOf(r Rules) (Preset, bool) {
+	for _, p := range presets {
+		if p.Rules == r {
 			return p, true
 		}
 	}
@@ -170,85 +181,6 @@ func (r Rules) Deck(players int) []card.Card {
 // DeckSize returns the number of cards Deck returns.
 func (r Rules) DeckSize(players int) int {
 	return r.DeckCount(players) * (52 + r.Jokers)
-}
-
-// Problem is a reason why rules cannot be played.
-type Problem uint8
-
-// The problems.
-const (
-	_               Problem = iota
-	BadPlayers              // fewer than 2 or more than 8 players
-	BadLayout               // no such layout
-	BadDecks                // decks not 0 to 3
-	BadJokers               // jokers not 0 to 2
-	BadFirstFlips           // first flips not 0 to 3
-	BadChoice               // an option has a value it cannot have
-	BadHoles                // holes not 0 to 18
-	BadTarget               // target not 0 or MinTarget to MaxTarget
-	PeekAtNothing           // peek without first flips
-	HolesAndTarget          // both a number of holes and a target
-	NoHolesNoTarget         // neither
-	TooFewCards             // fewer than two cards would remain beyond the grids
-	problemCount
-)
-
-var problemCodes = [problemCount]string{
-	BadPlayers: "players", BadLayout: "layout", BadDecks: "decks", BadJokers: "jokers", BadFirstFlips: "first-flips",
-	BadChoice: "choice", BadHoles: "holes", BadTarget: "target", PeekAtNothing: "peek-at-nothing",
-	HolesAndTarget: "holes-and-target", NoHolesNoTarget: "no-holes-no-target", TooFewCards: "too-few-cards",
-}
-
-// Problems returns all problems there are, for catalogues.
-func Problems() []Problem {
-	all := make([]Problem, 0, problemCount-1)
-	for p := BadPlayers; p < problemCount; p++ {
-		all = append(all, p)
-	}
-	return all
-}
-
-// Code returns the stable name of the problem.
-func (p Problem) Code() string {
-	if p >= problemCount {
-		return ""
-	}
-	return problemCodes[p]
-}
-
-// Error returns the code with the package's name in front.
-func (p Problem) Error() string { return "golf: rules: " + p.Code() }
-
-// Validate reports the first reason, always a Problem, why so many players
-// cannot play these rules, or nil.
-func (r Rules) Validate(players int) error {
-	switch {
-	case players < MinPlayers || players > MaxPlayers:
-		return BadPlayers
-	case int(r.Layout) >= len(shapes):
-		return BadLayout
-	case r.Decks < 0 || r.Decks > MaxDecks:
-		return BadDecks
-	case r.Jokers < 0 || r.Jokers > 2:
-		return BadJokers
-	case r.FirstFlips < 0 || r.FirstFlips > 3:
-		return BadFirstFlips
-	case r.Flip > FlipNever || r.Penalty > PenaltyStrict || r.Negative > NegativeKeep || r.Ties > SuddenDeath:
-		return BadChoice
-	case r.Holes < 0 || r.Holes > MaxHoles:
-		return BadHoles
-	case r.Target != 0 && (r.Target < MinTarget || r.Target > MaxTarget):
-		return BadTarget
-	case r.Peek && r.FirstFlips == 0:
-		return PeekAtNothing
-	case r.Holes != 0 && r.Target != 0:
-		return HolesAndTarget
-	case r.Holes == 0 && r.Target == 0:
-		return NoHolesNoTarget
-	case r.DeckSize(players) < players*r.Layout.Cells()+2:
-		return TooFewCards
-	}
-	return nil
 }
 
 // values are the strokes each rank counts; twos as they are when not wild.
