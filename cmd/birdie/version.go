@@ -10,30 +10,30 @@ import (
 	"birdie/internal/locale"
 )
 
+// version and commit are set by the linker; where they are not, the Go
+// toolchain's own stamps are read.
+var version, commit string
+
 // versionInfo is what this binary was built from.
 type versionInfo struct {
 	Version string `json:"version"`
-	Commit  string `json:"commit"` // empty when it was not built from a checkout
-	Changed bool   `json:"changed"`
+	Commit  string `json:"commit"` // empty when it is not known
 	Go      string `json:"go"`
 }
 
-// readVersion reads what the Go toolchain has stamped on the binary.
+// readVersion finds out what the binary was built from.
 func readVersion() versionInfo {
-	v := versionInfo{Version: "unknown", Go: runtime.Version()}
+	v := versionInfo{Version: version, Commit: commit, Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v
 	}
-	if m := info.Main.Version; m != "" && m != "(devel)" {
+	if m := info.Main.Version; v.Version == "" && m != "(devel)" {
 		v.Version = m
 	}
 	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
+		if s.Key == "vcs.revision" && v.Commit == "" {
 			v.Commit = s.Value
-		case "vcs.modified":
-			v.Changed = s.Value == "true"
 		}
 	}
 	return v
@@ -57,15 +57,14 @@ func (e *env) printVersion(asJSON bool) error {
 	if asJSON {
 		return e.printJSON(v)
 	}
-	commit := v.Commit
-	switch {
-	case commit == "":
-		commit = e.say("cli.version.unknown", nil)
-	case v.Changed:
-		commit += " " + e.say("cli.version.changed", nil)
+	known := func(text string) string {
+		if text == "" {
+			return e.say("cli.version.unknown", nil)
+		}
+		return text
 	}
-	e.println("birdie " + v.Version)
-	e.println(e.say("cli.version.commit", locale.Vars{"Commit": commit}))
+	e.println("birdie " + known(v.Version))
+	e.println(e.say("cli.version.commit", locale.Vars{"Commit": known(v.Commit)}))
 	e.println(v.Go)
 	return nil
 }
