@@ -2,12 +2,12 @@
 package archtest
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-	"os/exec"
-	"slices"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -51,35 +51,71 @@ type ban struct{ packages, imports []string }
 // strangers are pairs of games that know nothing of each other.
 var strangers = [][2]string{{"patience", "golf"}, {"golf", "patience"}, {"golf", "fair"}, {"patience", "fair"}}
 
-// A goPackage is what "go list" tells about a package.
-type goPackage struct {
-	ImportPath string
-	Imports    []string
-	Deps       []string
+// house returns what every package of the module imports, tests aside, by the
+// path below the module; all build constraints together.
+func house(t *testing.T) map[string][]string {
+	t.Helper()
+	const root = "../.."
+	imports := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root:
+			_, err := os.Stat(filepath.Join(path, "go.mod"))
+			if name := d.Name(); err == nil || name[0] == '.' || name == "testdata" || name == "node_modules" {
+				return filepath.SkipDir
+			}
+			return nil
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		dir = filepath.ToSlash(dir)
+		for _, i := range file.Imports {
+			name, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports[dir] = append(imports[dir], name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := imports["card"]; !ok {
+		t.Fatal("the module was not found")
+	}
+	return imports
 }
 
 const module = "birdie/"
 
-func list(t *testing.T) []goPackage {
-	t.Helper()
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", module+"...")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, stderr.String())
-	}
-	var packages []goPackage
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p goPackage
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return packages
-		} else if err != nil {
-			t.Fatal(err)
+// needs returns all that a package imports, directly or through packages of the
+// module.
+func needs(imports map[string][]string, path string) map[string]bool {
+	all := map[string]bool{}
+	var visit func(string)
+	visit = func(path string) {
+		for _, i := range imports[path] {
+			if !all[i] {
+				all[i] = true
+				if below, ours := strings.CutPrefix(i, module); ours {
+					visit(below)
+				}
+			}
 		}
-		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
-		packages = append(packages, p)
 	}
+	visit(path)
+	return all
 }
 
 // floor returns the floor of a package, −1 if it has none. A place of its own
@@ -101,36 +137,33 @@ func floor(path string) int {
 }
 
 func TestArrowsPointDown(t *testing.T) {
-	for _, p := range list(t) {
-		own := floor(p.ImportPath)
+	for path, imports := range house(t) {
+		own := floor(path)
 		if own < 0 {
-			t.Errorf("%s has no floor: give it one in this test and in the documentation", p.ImportPath)
+			t.Errorf("%s has no floor: give it one in this test and in the documentation", path)
 		}
-		for _, i := range p.Imports {
-			to, ours := strings.CutPrefix(i, module)
-			if ours && floor(to) >= own {
-				t.Errorf("%s imports %s, which is not below it", p.ImportPath, to)
+		for _, i := range imports {
+			if below, ours := strings.CutPrefix(i, module); ours && floor(below) >= own {
+				t.Errorf("%s imports %s, which is not below it", path, below)
 			}
 		}
 	}
 }
 
 func TestEnginesStayPureAndSmall(t *testing.T) {
-	for _, p := range list(t) {
-		for _, ban := range []ban{small, pure} {
-			if !slices.Contains(ban.packages, p.ImportPath) {
-				continue
-			}
-			for _, i := range p.Imports {
+	imports := house(t)
+	for _, ban := range []ban{small, pure} {
+		for _, path := range ban.packages {
+			for _, i := range imports[path] {
 				for _, banned := range ban.imports {
 					if i == banned || strings.HasPrefix(i, banned+"/") {
-						t.Errorf("%s imports %s", p.ImportPath, i)
+						t.Errorf("%s imports %s", path, i)
 					}
 				}
 			}
-			for _, i := range p.Deps {
+			for i := range needs(imports, path) {
 				if first, _, _ := strings.Cut(i, "/"); strings.Contains(first, ".") {
-					t.Errorf("%s needs %s, which is not of the standard library", p.ImportPath, i)
+					t.Errorf("%s needs %s, which is not of the standard library", path, i)
 				}
 			}
 		}
@@ -138,12 +171,13 @@ func TestEnginesStayPureAndSmall(t *testing.T) {
 }
 
 func TestGamesKnowNothingOfEachOther(t *testing.T) {
+	imports := house(t)
 	within := func(path, game string) bool { return path == game || strings.HasPrefix(path, game+"/") }
-	for _, p := range list(t) {
+	for path := range imports {
 		for _, s := range strangers {
-			for _, d := range p.Deps {
-				if within(p.ImportPath, s[0]) && within(strings.TrimPrefix(d, module), s[1]) && strings.HasPrefix(d, module) {
-					t.Errorf("%s needs %s", p.ImportPath, d)
+			for i := range needs(imports, path) {
+				if below, ours := strings.CutPrefix(i, module); ours && within(path, s[0]) && within(below, s[1]) {
+					t.Errorf("%s needs %s", path, below)
 				}
 			}
 		}
