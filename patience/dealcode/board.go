@@ -23,12 +23,11 @@ const (
 	NoStock                  // no line says what is in the stock
 	DoubledHeader            // a second line for the waste or the stock
 	UnknownHeader            // a line for something else
-	LoneJoker                // the only joker is the second one; one alone is X1
 )
 
 var boardFaults = [...]string{
 	"", "not-a-card", "doubled-card", "missing-card", "wrong-column", "wrong-columns", "wrong-waste", "no-waste", "no-stock",
-	"doubled-header", "unknown-header", "lone-joker",
+	"doubled-header", "unknown-header",
 }
 
 // ID is the stable name of the fault in data and catalogues.
@@ -122,27 +121,20 @@ func FormatBoard(deck []card.Card, opening patience.Opening) string {
 // case, blank lines, and comments from # to the end of a line. Its errors are
 // *BoardError.
 func ParseBoard(text string) (Deal, patience.Opening, error) {
-	deal, opening, err := parseBoardText(text)
-	if err != nil {
-		return Deal{}, 0, err
-	}
-	return deal, opening, nil
-}
-
-func parseBoardText(text string) (Deal, patience.Opening, *BoardError) {
 	var (
 		tableau      [patience.Tableau]card.Card
 		columns      int
 		waste, stock []card.Card
-		isWaste      bool
-		isStock      bool
+		headers      [2]bool
 		seen         [card.Max + 1]bool
 	)
-	text = strings.TrimPrefix(text, "\ufeff")
 	line := 0
-	for full := range strings.Lines(text) {
+	fail := func(f BoardFault, at int, c card.Card, text string) (Deal, patience.Opening, error) {
+		return Deal{}, 0, &BoardError{Fault: f, Line: at, Card: c, Text: text}
+	}
+	for words := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		line++
-		words, _, _ := strings.Cut(full, "#")
+		words, _, _ = strings.Cut(words, "#")
 		header, rest, isHeader := strings.Cut(words, ":")
 		if isHeader {
 			words = rest
@@ -154,28 +146,25 @@ func parseBoardText(text string) (Deal, patience.Opening, *BoardError) {
 		switch {
 		case isHeader:
 			header = strings.TrimSpace(header) + ":"
+			which, pile := 0, &stock
 			switch {
-			case strings.EqualFold(header, stockHeader):
-				if isStock {
-					return Deal{}, 0, &BoardError{Fault: DoubledHeader, Line: line, Text: header}
-				}
-				isStock, stock = true, cards
 			case strings.EqualFold(header, wasteHeader):
-				if isWaste {
-					return Deal{}, 0, &BoardError{Fault: DoubledHeader, Line: line, Text: header}
-				}
 				if len(cards) > 1 {
-					return Deal{}, 0, &BoardError{Fault: WrongWaste, Line: line, Card: cards[1]}
+					return fail(WrongWaste, line, cards[1], "")
 				}
-				isWaste, waste = true, cards
-			default:
-				return Deal{}, 0, &BoardError{Fault: UnknownHeader, Line: line, Text: header}
+				which, pile = 1, &waste
+			case !strings.EqualFold(header, stockHeader):
+				return fail(UnknownHeader, line, card.None, header)
 			}
+			if headers[which] {
+				return fail(DoubledHeader, line, card.None, header)
+			}
+			headers[which], *pile = true, cards
 		case strings.TrimSpace(words) == "":
 		case columns == patience.Columns:
-			return Deal{}, 0, &BoardError{Fault: WrongColumns, Line: line}
+			return fail(WrongColumns, line, card.None, "")
 		case len(cards) != patience.Rows:
-			return Deal{}, 0, &BoardError{Fault: WrongColumn, Line: line}
+			return fail(WrongColumn, line, card.None, "")
 		default:
 			for r, c := range cards {
 				tableau[r*patience.Columns+columns] = c
@@ -184,31 +173,29 @@ func parseBoardText(text string) (Deal, patience.Opening, *BoardError) {
 		}
 	}
 	switch {
-	case !isStock:
-		return Deal{}, 0, &BoardError{Fault: NoStock}
-	case !isWaste:
-		return Deal{}, 0, &BoardError{Fault: NoWaste}
+	case !headers[0]:
+		return fail(NoStock, 0, card.None, "")
+	case !headers[1]:
+		return fail(NoWaste, 0, card.None, "")
 	case columns < patience.Columns:
-		return Deal{}, 0, &BoardError{Fault: WrongColumns}
-	case seen[card.Joker2] && !seen[card.Joker1]:
-		return Deal{}, 0, &BoardError{Fault: LoneJoker, Card: card.Joker2}
+		return fail(WrongColumns, 0, card.None, "")
 	}
 	for c := card.Card(1); c < card.Joker1; c++ {
 		if !seen[c] {
-			return Deal{}, 0, &BoardError{Fault: MissingCard, Card: c}
+			return fail(MissingCard, 0, c, "")
 		}
 	}
 	opening := patience.Dealt
 	if len(waste) == 0 {
 		opening = patience.Free
 	}
-	deck := append(append(tableau[:], waste...), stock...)
-	return Deal{kind: exact, deck: deck}, opening, nil
+	deal, err := OfDeck(append(append(tableau[:], waste...), stock...))
+	return deal, opening, err
 }
 
 // parseCards reads the cards of a line and notes them in seen. A dash stands for
 // no card.
-func parseCards(words string, line int, seen *[card.Max + 1]bool) ([]card.Card, *BoardError) {
+func parseCards(words string, line int, seen *[card.Max + 1]bool) ([]card.Card, error) {
 	var cards []card.Card
 	for word := range strings.FieldsSeq(words) {
 		if word == emptyWaste {

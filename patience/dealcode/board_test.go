@@ -67,7 +67,6 @@ func TestWrongBoards(t *testing.T) {
 		"two stocks":        {printed + "Talon:", BoardError{Fault: DoubledHeader, Line: 11, Text: "Talon:"}},
 		"two wastes":        {printed + "foundations:", BoardError{Fault: DoubledHeader, Line: 11, Text: "foundations:"}},
 		"other header":      {printed + "Freecells: -", BoardError{Fault: UnknownHeader, Line: 11, Text: "Freecells:"}},
-		"second joker":      {replace(" 6D\n", " 6D X2\n"), BoardError{Fault: LoneJoker, Card: card.Joker2}},
 	} {
 		_, _, err := ParseBoard(test.board)
 		var got *BoardError

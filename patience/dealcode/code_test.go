@@ -176,7 +176,7 @@ func TestFaultsHaveIDs(t *testing.T) {
 		}
 		seen[f.ID()] = true
 	}
-	for f := NotACard; f <= LoneJoker; f++ {
+	for f := NotACard; f <= UnknownHeader; f++ {
 		if seen[f.ID()] {
 			t.Errorf("board fault %d has the id %q", f, f.ID())
 		}
@@ -330,7 +330,7 @@ func TestCodeDealCode(t *testing.T) {
 	})
 }
 
-func TestUnderRefuses(t *testing.T) {
+func TestDecksAndRulesThatDontFit(t *testing.T) {
 	board, err := OfDeck(card.Deck(1, 1))
 	if err != nil {
 		t.Fatal(err)
@@ -342,6 +342,11 @@ func TestUnderRefuses(t *testing.T) {
 	}
 	if _, err := OfIndex(0, patience.Rules{Jokers: 3}); !errors.As(err, new(*patience.RulesError)) {
 		t.Errorf("three jokers: %v", err)
+	}
+	// One joker is one joker, whichever.
+	deck := append(card.Deck(1, 0), card.Joker2)
+	if d, err := OfDeck(deck); err != nil || text(d.Deck()) != text(board.Deck()) || deck[52] != card.Joker2 {
+		t.Errorf("the second joker alone: %s, %v", text(d.Deck()), err)
 	}
 	if _, err := OfDeck(card.Deck(1, 0)[:51]); !errors.As(err, new(*patience.DeckError)) {
 		t.Errorf("51 cards: %v", err)

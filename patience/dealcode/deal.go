@@ -50,13 +50,19 @@ func OfNumber(n Number) Deal {
 }
 
 // OfDeck returns a deal of the given cards in the order they are dealt, without
-// rules: 52 cards and up to 2 jokers. It returns a *patience.DeckError for what
-// is no deck.
+// rules: 52 cards and up to 2 jokers, of which one alone becomes the first. It
+// returns a *patience.DeckError for what is no deck.
 func OfDeck(deck []card.Card) (Deal, error) {
 	if err := patience.CheckDeck(deck, max(0, min(len(deck)-52, 2))); err != nil {
 		return Deal{}, err
 	}
-	return Deal{kind: exact, deck: slices.Clone(deck)}, nil
+	deck = slices.Clone(deck)
+	if len(deck) == 53 {
+		if at := slices.Index(deck, card.Joker2); at >= 0 {
+			deck[at] = card.Joker1
+		}
+	}
+	return Deal{kind: exact, deck: deck}, nil
 }
 
 // Under returns the same deal under other rules. A lettered deal gets or loses
