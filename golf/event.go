@@ -130,7 +130,7 @@ func (h *Hole) consequences(before *Hole, events []Event) []Event {
 	}
 	switch {
 	case h.phase == PhaseOver:
-		return h.appendEnd(before, events)
+		return h.appendEnd(events)
 	case h.phase == PhaseDraw && before.phase != PhaseDraw, h.turns != before.turns:
 		events = append(events, Event{Kind: EventTurn, To: Everyone, Seat: h.turn})
 	}
@@ -161,12 +161,12 @@ func (h *Hole) appendFirstCards(seat int, events []Event) []Event {
 	return events
 }
 
-func (h *Hole) appendEnd(before *Hole, events []Event) []Event {
+func (h *Hole) appendEnd(events []Event) []Event {
 	if h.stalled {
 		events = append(events, Event{Kind: EventStalled, To: Everyone})
 	}
 	for s := range int(h.players) {
-		e := Event{Kind: EventRevealed, To: Everyone, Seat: int8(s), Cells: before.FaceDown(s)}
+		e := Event{Kind: EventRevealed, To: Everyone, Seat: int8(s), Cells: h.revealed[s]}
 		for c := e.Cells; c != 0; c &= c - 1 {
 			e.Cards[c.First()] = h.face[s][c.First()]
 		}

@@ -9,7 +9,7 @@
 // is built from public facts and the seat's own knowledge.
 //
 // Seats are numbered from 0 clockwise, grid positions from 0 row by row from the
-// top left. In text both a position and its number on a page count from 1.
+// top left. In action notation, which people read, positions count from 1.
 package golf
 
 import "math/bits"
@@ -78,6 +78,11 @@ func (c Cells) First() int { return bits.TrailingZeros16(uint16(c)) }
 
 // Seats is a set of seats, bit i for seat i.
 type Seats uint8
+
+// AllSeats returns the set of the seats 0 to players-1.
+func AllSeats(players int) Seats {
+	return 1<<min(max(players, 0), MaxPlayers) - 1
+}
 
 // Has reports whether seat is in the set.
 func (s Seats) Has(seat int) bool { return seat >= 0 && seat < MaxPlayers && s&(1<<seat) != 0 }

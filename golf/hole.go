@@ -19,7 +19,7 @@ type Hole struct {
 // shuffling and cutting, the first to be dealt first. The error is a *RulesError, NoSuchSeat for the dealer, or WrongCards for a deck that has not
 // exactly the cards of rules.Deck.
 func NewHole(rules Rules, players, dealer int, deck []card.Card) (Hole, error) {
-	return NewHoleAmong(rules, players, 1<<players-1, dealer, deck)
+	return NewHoleAmong(rules, players, AllSeats(players), dealer, deck)
 }
 
 // NewHoleAmong is NewHole for some of the seats only, as in sudden death. The
@@ -28,7 +28,7 @@ func NewHoleAmong(rules Rules, players int, active Seats, dealer int, deck []car
 	if err := rules.Validate(players); err != nil {
 		return Hole{}, err
 	}
-	if active>>players != 0 || active.Count() < MinPlayers || !active.Has(dealer) {
+	if active&^AllSeats(players) != 0 || active.Count() < MinPlayers || !active.Has(dealer) {
 		return Hole{}, NoSuchSeat
 	}
 	if !sameCards(deck, rules.Deck(players)) {
@@ -206,9 +206,8 @@ func (h *Hole) endTurn(seat int) {
 // end turns up everything.
 func (h *Hole) end() {
 	for s := range int(h.players) {
-		if h.active.Has(s) {
-			h.turnUp(s, h.FaceDown(s))
-		}
+		h.revealed[s] = h.FaceDown(s)
+		h.turnUp(s, h.revealed[s])
 	}
 	h.progress = false
 	h.turn = -1

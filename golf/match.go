@@ -69,7 +69,7 @@ func NewMatch(rules Rules, players int) (*Match, error) {
 	if err := rules.Validate(players); err != nil {
 		return nil, err
 	}
-	return &Match{rules: rules, players: players, wait: WaitCut, active: 1<<players - 1}, nil
+	return &Match{rules: rules, players: players, wait: WaitCut, active: AllSeats(players)}, nil
 }
 
 // Replay returns the match that the given steps lead to. Where a step is
@@ -125,7 +125,7 @@ func (m *Match) Standing() Standing {
 }
 
 // View returns what seat, or Spectator, knows of the hole being played or just
-// finished. It panics when there is no such seat.
+// finished.
 func (m *Match) View(seat int) View {
 	v := m.hole.View(seat)
 	v.standing = m.Standing()

@@ -40,6 +40,7 @@ type Public struct {
 	up       [MaxPlayers]Cells               // which positions are face up
 	peeked   [MaxPlayers]Cells               // face-down positions their owner has looked at
 	fromPile [MaxPlayers]Cells               // positions whose card came from the discard pile
+	revealed [MaxPlayers]Cells               // positions turned up only at the end of the hole
 	pile     [MaxCards]card.Card             // the discard pile, bottom first
 	recycled card.Counts                     // what is known to be in the stock since the last reshuffle
 }
@@ -117,6 +118,10 @@ func (p *Public) Peeked(seat int) Cells { return p.peeked[seat] }
 // FromPile returns the positions of seat's grid whose card was taken from the
 // discard pile.
 func (p *Public) FromPile(seat int) Cells { return p.fromPile[seat] }
+
+// Revealed returns the positions of seat's grid that were face down until the
+// hole was over.
+func (p *Public) Revealed(seat int) Cells { return p.revealed[seat] }
 
 // Face returns seat's grid with None for every card that is face down.
 func (p *Public) Face(seat int) *[MaxCells]card.Card { return &p.face[seat] }

@@ -25,8 +25,7 @@ type Standing struct {
 	Totals [MaxPlayers]int // strokes of the holes finished
 }
 
-// View returns what seat knows, or for Spectator what everyone knows. It panics
-// when there is no such seat.
+// View returns what seat knows, or for Spectator what everyone knows.
 func (h *Hole) View(seat int) View {
 	v := View{Public: h.Public, seat: int8(seat)}
 	if seat == Spectator {
