@@ -1,0 +1,98 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Config is what an operator decides. Its zero value serves one machine.
+type Config struct {
+	// PublicURL is the address people reach the server at, such as
+	// https://birdie.example. Passkeys are bound to its host. Empty means the
+	// address the server listens on.
+	PublicURL string
+	// BasePath is the path the server is found under, such as /birdie. Empty
+	// means the root; PublicURL's own path is used when only that is set.
+	BasePath string
+	// TrustedProxies are the addresses whose X-Forwarded-For is believed.
+	TrustedProxies []netip.Prefix
+	// MetricsFrom are the addresses that may read /metrics; none means the
+	// machine itself.
+	MetricsFrom []netip.Prefix
+	// Imprint and Privacy are addresses of the operator's pages, or empty.
+	Imprint, Privacy string
+	// NoLimits turns the rate limits off, for load tests.
+	NoLimits bool
+	// Grace is how long a stopping server waits for requests to end; 0 means 10
+	// seconds.
+	Grace time.Duration
+}
+
+// normal returns the configuration with its defaults filled in and checked.
+func (c Config) normal() (Config, error) {
+	if c.PublicURL != "" {
+		u, err := url.Parse(c.PublicURL)
+		switch {
+		case err != nil:
+			return c, fmt.Errorf("public-url: %w", err)
+		case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
+			return c, errors.New("public-url: want http://HOST or https://HOST")
+		case u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+			return c, errors.New("public-url: want no more than scheme, host and path")
+		}
+		if c.BasePath == "" {
+			c.BasePath = u.Path
+		}
+		c.PublicURL = u.Scheme + "://" + u.Host
+	}
+	c.BasePath = strings.TrimRight(c.BasePath, "/")
+	if c.BasePath != "" && (c.BasePath[0] != '/' || strings.ContainsAny(c.BasePath, "?#{} \"<>\\;,") || strings.Contains(c.BasePath, "//")) {
+		return c, errors.New("base-path: want a path such as /birdie")
+	}
+	for _, link := range []struct{ name, address string }{{"imprint-url", c.Imprint}, {"privacy-url", c.Privacy}} {
+		u, err := url.Parse(link.address)
+		if err != nil || link.address != "" && u.Scheme != "https" && u.Scheme != "http" {
+			return c, fmt.Errorf("%s: want a web address", link.name)
+		}
+	}
+	if len(c.MetricsFrom) == 0 {
+		c.MetricsFrom = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	}
+	if c.Grace == 0 {
+		c.Grace = 10 * time.Second
+	}
+	return c, nil
+}
+
+// ParsePrefixes reads addresses and networks such as 10.0.0.0/8 or ::1.
+func ParsePrefixes(texts []string) ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, t := range texts {
+		if p, err := netip.ParsePrefix(t); err == nil {
+			all = append(all, p.Masked())
+		} else if a, err := netip.ParseAddr(t); err == nil {
+			all = append(all, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
+		} else {
+			return nil, fmt.Errorf("%q is no address or network", t)
+		}
+	}
+	return all, nil
+}
+
+// Address is what a person types to reach a server that listens on a: localhost
+// rather than a loopback address, since browsers allow passkeys only there.
+func Address(a net.Addr, basePath string) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + strings.TrimRight(basePath, "/") + "/"
+}

@@ -1,0 +1,190 @@
+// Package server offers Birdie over HTTP: identities, live tables, the daily
+// deal and results, with event streams and a description of itself (OpenAPI).
+//
+// A request passes, from outside in: measuring and logging, security headers,
+// the check of its origin, the limit of its address, then the operation's own
+// demands on identity and pace (add), and its handler. Every refusal is a
+// Problem.
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"birdie/server/store"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Options are what a Server is made of.
+type Options struct {
+	Config  Config
+	Store   *store.Store
+	Log     *slog.Logger
+	Web     fs.FS            // the page, or nil
+	Version string           // of the program
+	Now     func() time.Time // nil means time.Now
+}
+
+// Server answers requests. Make one with New.
+type Server struct {
+	config  Config
+	store   *store.Store
+	log     *slog.Logger
+	now     func() time.Time
+	mux     *http.ServeMux
+	api     huma.API
+	handler http.Handler
+	metrics *metrics
+	limits  limiter
+	closing chan struct{}
+}
+
+// New makes a server. The store stays the caller's to close, after Serve has
+// returned.
+func New(o Options) (*Server, error) {
+	config, err := o.Config.normal()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		config: config, store: o.Store, log: o.Log, now: o.Now,
+		mux: http.NewServeMux(), closing: make(chan struct{}),
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	s.metrics = newMetrics(o.Store)
+	s.api = humago.New(s.mux, huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Birdie", Version: o.Version,
+				Description: "Golf with cards: live tables, the daily deal, results. Requests and answers are JSON; errors are problem details (RFC 9457) whose code is stable.",
+			},
+			Servers: []*huma.Server{{URL: cmp.Or(config.BasePath, "/")}},
+			Components: &huma.Components{
+				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					"cookie": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A guest's token, set by POST /api/me."},
+					"bearer": {Type: "http", Scheme: "bearer", Description: "A bot account's token, made by POST /api/me/bots."},
+				},
+			},
+		},
+		Formats:                      huma.DefaultFormats,
+		DefaultFormat:                "application/json",
+		RejectUnknownQueryParameters: true,
+	})
+	s.registerIdentity()
+	s.registerHealth()
+	if err := s.registerReference(); err != nil {
+		return nil, err
+	}
+	s.registerWeb(o.Web)
+	s.handler = s.layers()
+	return s, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// maxBody is how large a request may be unless its operation says otherwise.
+const maxBody = 64 << 10
+
+// add adds an operation. Its Security decides who may call it: signedIn,
+// maybeSignedIn or, without any, everyone. The limit counts by identity, or by
+// address for those who have none.
+func add[I, O any](s *Server, pace limit, op huma.Operation, h func(context.Context, *I) (*O, error)) {
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = maxBody
+	}
+	op.Middlewares = append(op.Middlewares, s.admit(pace, op.Security))
+	huma.Register(s.api, op, h)
+}
+
+func (s *Server) admit(pace limit, security []map[string][]string) func(huma.Context, func(huma.Context)) {
+	optional := false
+	for _, demand := range security {
+		optional = optional || len(demand) == 0
+	}
+	return func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		e := exchangeOf(r.Context())
+		client := network(e.client)
+		if len(security) > 0 {
+			who, err := s.identify(r.Context(), r)
+			if err != nil {
+				s.writeProblem(w, r, problem(Unavailable, "").because(err))
+				return
+			}
+			if who == nil && !optional {
+				s.writeProblem(w, r, problem(IdentityRequired, ""))
+				return
+			}
+			if e.caller = who; who != nil {
+				client = who.ID
+			}
+		}
+		if wait := s.take(pace, client); wait > 0 {
+			p := problem(RateLimited, "")
+			p.RetryAfter = wait
+			s.writeProblem(w, r, p)
+			return
+		}
+		next(ctx)
+	}
+}
+
+func (s *Server) take(pace limit, client string) (wait int) {
+	if s.config.NoLimits {
+		return 0
+	}
+	return s.limits.take(s.now(), pace, client)
+}
+
+// Closing is closed when the server begins to stop: a stream then tells its
+// reader to come back, and ends.
+func (s *Server) Closing() <-chan struct{} { return s.closing }
+
+// Serve answers requests on l until ctx ends, then stops: it ends the streams,
+// waits for requests under way as long as Config.Grace allows, and returns.
+// Call it once.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	close(s.closing)
+	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Grace)
+	defer cancel()
+	err := server.Shutdown(wait)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	<-failed
+	return err
+}
+
+// OpenAPI returns the description of the API as JSON.
+func (s *Server) OpenAPI() ([]byte, error) { return json.MarshalIndent(s.api.OpenAPI(), "", "  ") }
