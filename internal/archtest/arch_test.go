@@ -20,7 +20,7 @@ var floors = [][]string{
 	{"patience", "golf", "fair"},
 	{"patience/dealcode", "patience/solve", "golf/bot", "golf/record"},
 	{"patience/record", "patience/caddie", "golf/arena"},
-	{"survey", "table", "internal/locale", "internal/document", "internal/testkit"},
+	{"survey", "table", "internal/locale", "internal/document", "internal/name", "internal/testkit"},
 	{"internal/rulestext", "server/store"},
 	{"internal/...", "server", "server/..."},
 	{"tui", "web/..."},
