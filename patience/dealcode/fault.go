@@ -19,12 +19,13 @@ const (
 	WrongNumber          // not a decimal number
 	ZeroNumber           // PySolFC has no deal 0
 	LargeNumber          // a number of 2 to the 128th or more
+	WrongAction          // not the letter of an action
 	WrongRange           // the end of a range is before its start, or of another kind
 )
 
 var faults = [...]string{
 	"", "empty", "unknown-source", "later-code", "wrong-length", "wrong-character", "wrong-rule", "wrong-letter", "wrong-check",
-	"reserved", "wrong-board", "wrong-number", "zero-number", "large-number", "wrong-range",
+	"reserved", "wrong-board", "wrong-number", "zero-number", "large-number", "wrong-action", "wrong-range",
 }
 
 // ID is the stable name of the fault in data and catalogues.
