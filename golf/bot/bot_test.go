@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"go/build"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"birdie/card"
+	"birdie/golf"
+)
+
+// drawRules returns any rules that can be played, and for how many.
+func drawRules(t *rapid.T) (golf.Rules, int) {
+	r := golf.Rules{
+		Layout:      rapid.SampledFrom([]golf.Layout{golf.Six, golf.Four, golf.Nine, golf.Eight}).Draw(t, "layout"),
+		Jokers:      rapid.IntRange(0, 2).Draw(t, "jokers"),
+		FirstFlips:  rapid.IntRange(0, 3).Draw(t, "first flips"),
+		Peek:        rapid.Bool().Draw(t, "peek"),
+		Flip:        golf.FlipRule(rapid.IntRange(0, 3).Draw(t, "flip")),
+		FlipTurn:    rapid.Bool().Draw(t, "flip turn"),
+		Knock:       rapid.Bool().Draw(t, "knock"),
+		Penalty:     golf.PenaltyRule(rapid.IntRange(0, 2).Draw(t, "penalty")),
+		Negative:    golf.NegativeRule(rapid.IntRange(0, 1).Draw(t, "negative")),
+		WildTwos:    rapid.Bool().Draw(t, "wild twos"),
+		Rows:        rapid.Bool().Draw(t, "rows"),
+		FourEqual:   rapid.Bool().Draw(t, "four equal"),
+		EnderBonus:  rapid.Bool().Draw(t, "ender bonus"),
+		EnderDouble: rapid.Bool().Draw(t, "ender double"),
+		Holes:       9,
+	}
+	r.Peek = r.Peek && r.FirstFlips > 0
+	players := rapid.IntRange(golf.MinPlayers, golf.MaxPlayers).Draw(t, "players")
+	if err := r.Validate(players); err != nil {
+		t.Fatalf("%+v for %d players: %v", r, players, err)
+	}
+	return r, players
+}
+
+func deal(t rapid.TB, r golf.Rules, players int, src card.Source) golf.Hole {
+	deck := r.Deck(players)
+	card.Shuffle(deck, src)
+	h, err := golf.NewHole(r, players, int(card.Below(src, uint64(players))), deck)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// play plays a hole to its end and calls see before every action.
+func play(t rapid.TB, h *golf.Hole, bots []Bot, src card.Source, see func(v *golf.View, c Choice)) {
+	for !h.Over() {
+		h.ReshuffleRandom(src)
+		seat := h.Turn()
+		v := h.View(seat)
+		before := v
+		c := bots[seat%len(bots)].Choose(&v, src)
+		if v != before {
+			t.Fatal("the view was changed")
+		}
+		if see != nil {
+			see(&v, c)
+		}
+		if err := h.Apply(seat, c.Action); err != nil {
+			t.Fatalf("seat %d wants to %v: %v", seat, c.Action, err)
+		}
+	}
+}
+
+// TestEveryBotPlaysEveryRule: whatever the rules, every bot always finds a legal
+// action and every hole ends.
+func TestEveryBotPlaysEveryRule(t *testing.T) {
+	for _, p := range Roster() {
+		t.Run(p.ID, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				rules, players := drawRules(t)
+				src := card.SplitMix(rapid.Uint64().Draw(t, "seed"))
+				h := deal(t, rules, players, &src)
+				play(t, &h, []Bot{quick(p.Bot), Random{}}, &src, nil)
+			})
+		})
+	}
+}
+
+// quick makes a bot that searches fit for tests of many moves.
+func quick(b Bot) Bot { return b }
+
+// TestNoBotCheats: dealing anew every card that a seat has not seen changes
+// neither its decision nor its reason.
+func TestNoBotCheats(t *testing.T) {
+	for _, p := range Roster() {
+		t.Run(p.ID, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				rules, players := drawRules(t)
+				src := card.SplitMix(rapid.Uint64().Draw(t, "seed"))
+				h := deal(t, rules, players, &src)
+				bot := quick(p.Bot)
+				for !h.Over() {
+					h.ReshuffleRandom(&src)
+					seat := h.Turn()
+					v := h.View(seat)
+					other := v.Determinize(&src)
+					w := other.View(seat)
+					one, two := src, src
+					c := bot.Choose(&v, &one)
+					if d := bot.Choose(&w, &two); d != c || one != two {
+						t.Fatalf("%v became %v", c, d)
+					}
+					src = one
+					if err := h.Apply(seat, c.Action); err != nil {
+						t.Fatal(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestIDsAreUnique also pins the names that records and addresses hold.
+func TestIDsAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range Roster() {
+		if seen[p.ID] {
+			t.Errorf("%s is there twice", p.ID)
+		}
+		seen[p.ID] = true
+		if found, ok := ByID(p.ID); !ok || found.ID != p.ID {
+			t.Errorf("ByID does not find %s", p.ID)
+		}
+	}
+	if _, ok := ByID("nobody"); ok {
+		t.Error("ByID finds nobody")
+	}
+	for _, id := range []string{"random", "ev1", "marcus", "sofia", "maya", "priya", "kenji", "diego", "river", "sage", "nines"} {
+		if !seen[id] {
+			t.Errorf("the yardstick %s is gone", id)
+		}
+	}
+}
+
+// TestImports keeps what is large or knows the world out of the page's engine.
+func TestImports(t *testing.T) {
+	pkg, err := build.ImportDir(".", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range pkg.Imports {
+		switch path {
+		case "birdie/card", "birdie/golf", "math", "math/bits", "time":
+		default:
+			t.Errorf("%s is imported", path)
+		}
+	}
+}

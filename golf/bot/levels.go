@@ -1,0 +1,11 @@
+package bot
+
+// levels are the opponents by strength, weakest first.
+var levels = []Player{
+	{"beginner", Level, Erratic{Bot: EV1{}, Rate: .35}},
+	{"easy", Level, Erratic{Bot: EV1{}, Rate: .12}},
+	{"medium", Level, EV1{}},
+}
+
+// temperaments are opponents of middling strength that differ in manner.
+var temperaments = []Player{}
