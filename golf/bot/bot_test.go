@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"go/build"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -134,21 +133,6 @@ func TestIDsAreUnique(t *testing.T) {
 	for _, id := range []string{"random", "ev1", "marcus", "sofia", "maya", "priya", "kenji", "diego", "river", "sage", "nines"} {
 		if !seen[id] {
 			t.Errorf("the yardstick %s is gone", id)
-		}
-	}
-}
-
-// TestImports keeps what is large or knows the world out of the page's engine.
-func TestImports(t *testing.T) {
-	pkg, err := build.ImportDir(".", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range pkg.Imports {
-		switch path {
-		case "birdie/card", "birdie/golf", "math", "math/bits", "time":
-		default:
-			t.Errorf("%s is imported", path)
 		}
 	}
 }

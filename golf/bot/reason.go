@@ -10,24 +10,24 @@ type ReasonKind uint8
 
 // The reasons, with the fields of Reason each one uses.
 const (
-	Whim          ReasonKind = iota // no reason
-	OpenColumns                     // first cards: different columns can pair later
-	TakePair                        // Card completes a line
-	TakeLow                         // Card is low
-	TakeBetter                      // Card is lower than one that lies there
-	DrawInstead                     // Card, the top of the discard pile, helps too little
-	SwapPair                        // Card completes a line
-	SwapBetter                      // Card is lower than Old
-	SwapUnknown                     // Card is lower than an unknown card is likely to be
-	SwapKeep                        // Card must not reach the next player
-	SwapLeast                       // Card does least harm in place of Old
-	SwapEnd                         // Card ends the hole
-	DiscardUseless                  // Card helps nowhere
-	FlipPartner                     // the card turned up may pair with the one beside it
-	FlipLook                        // to see a card that nobody knows
-	FlipEnd                         // it ends the hole
-	PassNow                         // turning up a card would help the others or end the hole too early
-	KnockNow                        // the grid is good enough
+	Whim           ReasonKind = iota // no reason
+	OpenColumns                      // first cards: different columns can pair later
+	TakePair                         // Card completes a line
+	TakeLow                          // Card is low
+	TakeBetter                       // Card is lower than one that lies there
+	DrawInstead                      // Card, the top of the discard pile, helps too little
+	SwapPair                         // Card completes a line
+	SwapBetter                       // Card is lower than Old
+	SwapUnknown                      // Card is lower than an unknown card is likely to be
+	SwapKeep                         // Card must not reach the next player
+	SwapLeast                        // Card does least harm in place of Old
+	SwapEnd                          // Card ends the hole
+	DiscardUseless                   // Card helps nowhere
+	FlipPartner                      // the card turned up may pair with the one beside it
+	FlipLook                         // to see a card that nobody knows
+	FlipEnd                          // it ends the hole
+	PassNow                          // turning up a card would help the others or end the hole too early
+	KnockNow                         // the grid is good enough
 	reasonCount
 )
 
