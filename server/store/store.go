@@ -56,7 +56,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	s := &Store{}
 	var err error
 	if IsPostgres(address) {
-		err = s.openPostgres(address)
+		err = s.openPostgres(ctx, address)
 	} else {
 		err = s.openSQLite(ctx, address)
 	}
@@ -71,37 +71,52 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-func (s *Store) openPostgres(address string) error {
-	db, err := sql.Open("pgx", address)
+// raw opens the database for a single writer at a time, whatever its schema is,
+// and notes its dialect.
+func (s *Store) raw(address string) (*sql.DB, error) {
+	if IsPostgres(address) {
+		s.dialect = goose.DialectPostgres
+		return sql.Open("pgx", address)
+	}
+	s.dialect = goose.DialectSQLite3
+	if err := os.MkdirAll(filepath.Dir(address), 0o700); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", sqliteSource(address)+"&_txlock=immediate")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// sqliteSource is the driver's name for the file at path. FULL: a commit is
+// answered after its sync, whatever happens to the power.
+func sqliteSource(path string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() +
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
+}
+
+func (s *Store) openPostgres(ctx context.Context, address string) error {
+	db, err := s.raw(address)
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(16)
 	db.SetMaxIdleConns(16)
 	db.SetConnMaxIdleTime(5 * time.Minute)
-	s.read, s.dialect, s.closing = db, goose.DialectPostgres, db.Close
-	s.write = s.writePostgres
-	if err := s.migrate(context.Background(), db); err != nil {
+	s.read, s.write, s.closing = db, s.writePostgres, db.Close
+	if err := s.migrate(ctx, db); err != nil {
 		return errors.Join(err, db.Close())
 	}
 	return nil
 }
 
 func (s *Store) openSQLite(ctx context.Context, path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	// FULL: a commit is answered after its sync, whatever happens to the power.
-	dsn := func(more string) string {
-		return "file:" + (&url.URL{Path: path}).EscapedPath() +
-			"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" + more
-	}
-	writer, err := sql.Open("sqlite", dsn("&_txlock=immediate"))
+	writer, err := s.raw(path)
 	if err != nil {
 		return err
 	}
-	writer.SetMaxOpenConns(1)
-	s.dialect = goose.DialectSQLite3
 	if err := s.migrate(ctx, writer); err != nil {
 		return errors.Join(err, writer.Close())
 	}
@@ -109,7 +124,7 @@ func (s *Store) openSQLite(ctx context.Context, path string) error {
 	if err != nil {
 		return errors.Join(err, writer.Close())
 	}
-	reader, err := sql.Open("sqlite", dsn("&_pragma=query_only(1)"))
+	reader, err := sql.Open("sqlite", sqliteSource(path)+"&_pragma=query_only(1)")
 	if err != nil {
 		return errors.Join(err, writer.Close())
 	}
@@ -156,26 +171,31 @@ func (s *Store) writePostgres(ctx context.Context, f func(querier) error) error 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// migrate brings the schema up to date.
 func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
+	provider, err := s.migrations(db)
 	if err != nil {
 		return err
+	}
+	_, err = provider.Up(ctx)
+	return err
+}
+
+func (s *Store) migrations(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
 	}
 	options := []goose.ProviderOption{goose.WithLogger(goose.NopLogger())}
 	if s.dialect == goose.DialectPostgres {
 		// Several nodes may start at the same moment.
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}
-	provider, err := goose.NewProvider(s.dialect, db, files, options...)
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(ctx)
-	return err
+	return goose.NewProvider(s.dialect, db, files, options...)
 }
 
 func millis(t time.Time) int64      { return t.UnixMilli() }

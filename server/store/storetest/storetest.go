@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"birdie/internal/testkit"
 	"birdie/server/store"
 
 	"github.com/jackc/pgx/v5"
@@ -64,7 +65,7 @@ func Postgres(t testing.TB) string {
 			t.Fatal(err)
 		}
 		if address == "" {
-			t.Skip("no PostgreSQL here: set BIRDIE_TEST_POSTGRES or install its server programs")
+			testkit.Skip(t, "no PostgreSQL here: set BIRDIE_TEST_POSTGRES or install its server programs")
 		}
 	}
 	name := fmt.Sprintf("birdie_test_%d_%d", os.Getpid(), databases.Add(1))
