@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"birdie/card"
+	"birdie/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "write testdata/vectors.json")
@@ -117,10 +118,7 @@ func TestVectors(t *testing.T) {
 // The page of the protocol says it is enough to verify in another language: this
 // runs a program that was written from it.
 func TestPythonAgrees(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3 here")
-	}
+	python := testkit.Program(t, "python3")
 	out, err := exec.Command(python, "../docs/fairness.py", "testdata/vectors.json").CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -1,0 +1,452 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"birdie/card"
+	"birdie/golf"
+)
+
+// kit is a hall on a store in memory, and players with command ids.
+type kit struct {
+	*testing.T
+	store *memory
+	hall  *Hall
+	id    string
+	ids   int
+}
+
+func options(store Store) Options {
+	return Options{
+		Store: store, Bots: map[string]Bot{"easy": random{}, "hard": random{}}, TakeoverLevel: "easy",
+		BotPause: time.Second, Thinkers: 2,
+	}
+}
+
+func preset(t testing.TB, id string) Rules {
+	p, ok := golf.PresetByID(id)
+	if !ok {
+		t.Fatalf("no preset %s", id)
+	}
+	return Rules(p.Rules)
+}
+
+// newKit opens a table of Anna's.
+func newKit(t *testing.T, settings Settings) *kit {
+	store := newMemory()
+	k := &kit{T: t, store: store, hall: NewHall(options(store))}
+	t.Cleanup(k.hall.Close)
+	id, err := k.hall.Create(t.Context(), "anna", "Anna", settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.id = id
+	return k
+}
+
+func (k *kit) view(player string) View {
+	k.Helper()
+	v, err := k.hall.View(k.Context(), k.id, player)
+	if err != nil {
+		k.Fatal(err)
+	}
+	return v
+}
+
+// try gives a command, decided on everything that has happened so far.
+func (k *kit) try(player string, c Command) error {
+	k.Helper()
+	k.ids++
+	c.ID, c.Player = "c"+strconv.Itoa(k.ids), player
+	if c.Seq == 0 {
+		c.Seq = k.view(player).Seq
+	}
+	_, err := k.hall.Do(k.Context(), k.id, c)
+	return err
+}
+
+func (k *kit) do(player string, c Command) {
+	k.Helper()
+	if err := k.try(player, c); err != nil {
+		k.Fatalf("%s, %s: %v", player, c.Order, err)
+	}
+}
+
+// restart throws away all the memory of the server.
+func (k *kit) restart() {
+	k.Helper()
+	k.hall.Close()
+	synctest.Wait()
+	k.hall = NewHall(options(k.store))
+	k.Cleanup(k.hall.Close)
+	if err := k.hall.Resume(k.Context()); err != nil {
+		k.Fatal(err)
+	}
+}
+
+// watch follows the table until the test ends and returns a way to hang up.
+func (k *kit) watch(player string, after int64, tell func(Note)) (hangUp func()) {
+	k.Helper()
+	w, err := k.hall.Watch(k.Context(), k.id, player, after)
+	if err != nil {
+		k.Fatal(player, err)
+	}
+	ctx, cancel := context.WithCancel(k.Context())
+	go func() {
+		defer w.Close()
+		for {
+			notes, err := w.Next(ctx)
+			if err != nil {
+				return
+			}
+			for _, n := range notes {
+				if tell != nil {
+					tell(n)
+				}
+			}
+		}
+	}()
+	return func() { cancel(); synctest.Wait() }
+}
+
+// phase fails the test when the table does something else.
+func (k *kit) phase(want Phase) {
+	k.Helper()
+	if got := k.view("anna").Phase; got != want {
+		k.Fatalf("the table is in phase %s, want %s", got, want)
+	}
+}
+
+func seatNumber(n int) *int { return &n }
+
+// start seats Anna and the others, with their streams, and starts the match.
+func (k *kit) start(others ...string) {
+	k.Helper()
+	for _, p := range others {
+		k.do(p, Command{Order: Sit, Name: p})
+	}
+	for _, p := range append([]string{"anna"}, others...) {
+		k.do(p, Command{Order: Ready, On: true, Seed: Seed(p)})
+	}
+	k.do("anna", Command{Order: Start})
+	k.phase(PhasePlaying)
+}
+
+// step lets every player of the list who may do so act or go on, and reports
+// whether anyone did.
+func (k *kit) step(players []string, src card.Source) bool {
+	k.Helper()
+	acted := false
+	for _, p := range players {
+		v := k.view(p)
+		switch {
+		case v.Phase == PhaseHoleOver && !v.Seats[v.You].WentOn:
+			k.do(p, Command{Order: GoOn})
+		case v.Phase == PhasePlaying && v.Hole.First > 0:
+			k.do(p, Command{Order: Act, Seat: &v.You, Action: first(v.Hole.First)})
+		case v.Phase == PhasePlaying && v.Hole.Turn == v.You:
+			legal := v.Hole.Legal
+			k.do(p, Command{Order: Act, Seat: &v.You, Action: legal[card.Below(src, uint64(len(legal)))]})
+		default:
+			continue
+		}
+		acted = true
+	}
+	return acted
+}
+
+func first(n int) string {
+	return golf.Action{Kind: golf.Choose, Cells: 1<<n - 1}.String()
+}
+
+var cardToken = regexp.MustCompile(`"([A2-9TJQK][CDHS]|X[12])"`)
+
+// watcher checks all that one viewer is told: numbers without a gap, and no card
+// the viewer may not know.
+type watcher struct {
+	t      *testing.T
+	viewer string
+	seq    int64
+	golf   int
+	notes  []string
+	skips  int
+}
+
+func (w *watcher) tell(n Note) {
+	if n.Kind != Now && n.Seq != w.seq+1 {
+		w.t.Errorf("%s: note %d after %d", w.viewer, n.Seq, w.seq)
+	}
+	w.seq = n.Seq
+	for _, h := range n.Golf {
+		if h.Seq != w.golf+1 {
+			w.t.Errorf("%s: golf event %d after %d", w.viewer, h.Seq, w.golf)
+		}
+		w.golf = h.Seq
+		if h.Kind == string(Skip) {
+			w.skips++
+		}
+		if h.Kind == golf.EventMatchOver.ID() {
+			w.golf = 0
+		}
+	}
+	data, err := json.Marshal(n)
+	if err != nil {
+		w.t.Error(err)
+	}
+	w.notes = append(w.notes, string(data))
+}
+
+// search looks for cards that the viewer could not know when told.
+func (w *watcher) search(id string, entries []Entry, env *Env) {
+	w.t.Helper()
+	unseen := map[int64]card.Counts{}
+	t := New(id, env)
+	err := Replay(t, entries, func(Event) {
+		if t.match != nil {
+			v := t.match.View(t.SeatOf(w.viewer))
+			unseen[t.seq] = v.Unseen()
+		}
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	cut := regexp.MustCompile(`\{"seq":\d+,"kind":"cut"[^}]*\}`) // of a deck that is not played with
+	found := 0
+	for _, text := range w.notes {
+		var n Note
+		if err := json.Unmarshal([]byte(text), &n); err != nil {
+			w.t.Fatal(err)
+		}
+		hidden := unseen[n.Seq]
+		for _, m := range cardToken.FindAllStringSubmatch(cut.ReplaceAllString(text, ""), -1) {
+			found++
+			if c, _ := card.Parse(m[1]); hidden[c] > 0 {
+				w.t.Fatalf("%s may not know %v: %s", w.viewer, c, text)
+			}
+		}
+	}
+	if found == 0 {
+		w.t.Errorf("%s was told of no card at all", w.viewer)
+	}
+}
+
+func TestWholeMatchesTellNobodyTooMuch(t *testing.T) {
+	for _, p := range golf.Presets() {
+		t.Run(p.ID, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				rules := Rules(p.Rules)
+				rules.Holes = 3
+				k := newKit(t, Settings{Rules: rules, Seats: 4, Spectators: true})
+				k.do("anna", Command{Order: AddBot, Level: "hard", Seat: seatNumber(2)})
+				var watchers []*watcher
+				for _, viewer := range []string{"anna", "ben", "cleo", "", "zoe"} {
+					w := &watcher{t: t, viewer: viewer}
+					watchers = append(watchers, w)
+					k.watch(viewer, 0, w.tell)
+				}
+				k.start("ben", "cleo")
+				src := card.SplitMix(1)
+				for k.view("").Phase != PhaseFinished {
+					if !k.step([]string{"anna", "ben", "cleo"}, &src) {
+						time.Sleep(time.Second) // a bot thinks
+					}
+					synctest.Wait()
+				}
+				entries := k.store.logs[k.id]
+				for _, w := range watchers {
+					if w.seq != int64(len(entries)) {
+						t.Errorf("%q heard of %d events of %d", w.viewer, w.seq, len(entries))
+					}
+					if w.skips == 0 {
+						t.Errorf("%q heard of everything", w.viewer)
+					}
+					w.search(k.id, entries, &k.hall.env)
+				}
+				// Whoever comes late is told the same, but for the views in between.
+				late := &watcher{t: t, viewer: "ben"}
+				k.watch("ben", 0, late.tell)
+				synctest.Wait()
+				late.search(k.id, entries, &k.hall.env)
+				for i := range late.notes {
+					a, b := withoutView(t, late.notes[i]), withoutView(t, watchers[1].notes[i])
+					if a != b {
+						t.Fatalf("told late: %s\nat once:   %s", a, b)
+					}
+				}
+				v := k.view("")
+				if len(v.Scorecard) != 3 || v.Fair.Secret == "" || len(v.Winners) == 0 {
+					t.Errorf("at the end: %d holes, secret %q, winners %v", len(v.Scorecard), v.Fair.Secret, v.Winners)
+				}
+			})
+		})
+	}
+}
+
+func withoutView(t *testing.T, text string) string {
+	var n Note
+	if err := json.Unmarshal([]byte(text), &n); err != nil {
+		t.Fatal(err)
+	}
+	n.View = nil
+	data, err := json.Marshal(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A server that starts again knows every table exactly as it was, and the match
+// goes on to its end; reshuffles keep their order.
+func TestRestartAfterEveryEvent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		// Eight grids of six and 54 cards: a stock of five.
+		rules := preset(t, "six")
+		rules.Decks, rules.Holes = 1, 1
+		k := newKit(t, Settings{Rules: rules, Seats: 8, Spectators: true})
+		players := []string{"anna", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"}
+		for _, p := range players {
+			k.watch(p, 0, nil)
+		}
+		k.start(players[1:]...)
+		src := card.SplitMix(2)
+		reshuffles := 0
+		for {
+			before := map[string]View{}
+			for _, p := range append(players, "") {
+				before[p] = k.view(p)
+			}
+			l, err := k.hall.open(t.Context(), k.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps := l.t.match.Steps()
+			l.mu.Unlock()
+			k.restart()
+			for p, want := range before {
+				if got := k.view(p); !reflect.DeepEqual(got, want) {
+					t.Fatalf("%q sees after the restart\n%+v\nand before\n%+v", p, got, want)
+				}
+			}
+			l, err = k.hall.open(t.Context(), k.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(l.t.match.Steps(), steps) {
+				t.Fatal("the match took other steps")
+			}
+			reshuffles = 0
+			for _, s := range steps {
+				if s.Kind == golf.StepReshuffle {
+					reshuffles++
+				}
+			}
+			l.mu.Unlock()
+			if k.view("").Phase == PhaseFinished {
+				break
+			}
+			if !k.step(players, &src) {
+				t.Fatal("nobody can act")
+			}
+		}
+		if reshuffles == 0 {
+			t.Error("nothing was reshuffled")
+		}
+	})
+}
+
+func TestCommandTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2})
+		c := Command{ID: "same", Player: "ben", Order: Sit, Name: "Ben", Seq: 1}
+		seq, err := k.hall.Do(t.Context(), k.id, c)
+		if err != nil || seq != 2 {
+			t.Fatal(seq, err)
+		}
+		for range 3 {
+			if again, err := k.hall.Do(t.Context(), k.id, c); again != seq || err != nil {
+				t.Errorf("again: %d, %v", again, err)
+			}
+			k.restart()
+		}
+		if n := len(k.store.logs[k.id]); n != 2 {
+			t.Errorf("%d events, want 2", n)
+		}
+		// Another player's command of that id is another command.
+		c.Player, c.Name = "cleo", "Cleo"
+		if _, err := k.hall.Do(t.Context(), k.id, c); err != Full {
+			t.Errorf("got %v, want %v", err, Full)
+		}
+	})
+}
+
+// Two servers on one store: one of two writers has to decide again, and nothing
+// is lost or done twice.
+func TestTwoHallsOneStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 3})
+		other := NewHall(options(k.store))
+		t.Cleanup(other.Close)
+		if _, err := other.View(t.Context(), k.id, ""); err != nil {
+			t.Fatal(err)
+		}
+		k.do("ben", Command{Order: Sit, Name: "Ben"})
+		// The other hall still thinks that there was one event.
+		c := Command{ID: "x", Player: "cleo", Order: Sit, Name: "Cleo", Seat: seatNumber(1), Seq: 1}
+		if _, err := other.Do(t.Context(), k.id, c); err != SeatTaken {
+			t.Errorf("Ben's seat: %v, want %v", err, SeatTaken)
+		}
+		c.Seat = nil
+		if seq, err := other.Do(t.Context(), k.id, c); err != nil || seq != 3 {
+			t.Errorf("another seat: %d, %v", seq, err)
+		}
+		// The first hall has not heard of Cleo, but the log has.
+		if seq, err := k.hall.Do(t.Context(), k.id, c); err != nil || seq != 3 {
+			t.Errorf("the same command in the first hall: %d, %v", seq, err)
+		}
+		if n := len(k.store.logs[k.id]); n != 3 {
+			t.Errorf("%d events, want 3", n)
+		}
+	})
+}
+
+// What the store could not take has not happened.
+func TestStoreFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 3})
+		broken := errors.New("disk full")
+		k.store.fail = broken
+		c := Command{ID: "x", Player: "ben", Order: Sit, Name: "Ben", Seq: 1}
+		if _, err := k.hall.Do(t.Context(), k.id, c); err != broken {
+			t.Fatalf("got %v", err)
+		}
+		if v := k.view(""); v.Seq != 1 || v.Seats[1].Name != "" {
+			t.Errorf("after the failure: %+v", v)
+		}
+		if seq, err := k.hall.Do(t.Context(), k.id, c); err != nil || seq != 2 {
+			t.Errorf("again: %d, %v", seq, err)
+		}
+	})
+}
+
+func ExampleRules() {
+	p, _ := golf.PresetByID("knock")
+	data, _ := json.Marshal(Rules(p.Rules))
+	fmt.Println(string(data))
+	var r Rules
+	fmt.Println(json.Unmarshal([]byte(`{"preset":"four","knock":"on","holes":"18"}`), &r))
+	data, _ = json.Marshal(r)
+	fmt.Println(string(data))
+	// Output:
+	// {"first-flips":"2","holes":"9","jokers":"2","knock":"on","knock-penalty":"on"}
+	// <nil>
+	// {"first-flips":"2","holes":"18","jokers":"2","knock":"on","layout":"four"}
+}

@@ -1,0 +1,78 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"birdie/card"
+	"birdie/golf"
+)
+
+// memory is a Store for tests of what stands above it. The real ones pass a
+// contract suite of their own.
+type memory struct {
+	mu     sync.Mutex
+	logs   map[string][]Entry
+	heads  map[string]Head
+	fail   error // returned by the next Append instead of writing
+	before func(id string)
+}
+
+func newMemory() *memory { return &memory{logs: map[string][]Entry{}, heads: map[string]Head{}} }
+
+func (m *memory) Append(_ context.Context, after int64, entries []Entry, head Head) error {
+	if m.before != nil {
+		m.before(head.ID)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.fail; err != nil {
+		m.fail = nil
+		return err
+	}
+	log := m.logs[head.ID]
+	if int64(len(log)) != after {
+		return ErrConflict
+	}
+	for _, e := range entries {
+		if e.Command != "" && slices.ContainsFunc(log, func(o Entry) bool { return o.Command == e.Command }) {
+			return ErrConflict
+		}
+		log = append(log, e)
+	}
+	m.logs[head.ID], m.heads[head.ID] = log, head
+	return nil
+}
+
+func (m *memory) Load(_ context.Context, id string, after int64) ([]Entry, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	log, ok := m.logs[id]
+	if !ok {
+		return nil, ErrNotFound
+	}
+	return slices.Clone(log[min(after, int64(len(log))):]), nil
+}
+
+func (m *memory) OpenTables(context.Context) (heads []Head, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, h := range m.heads {
+		if h.Open {
+			heads = append(heads, h)
+		}
+	}
+	return heads, nil
+}
+
+func (m *memory) Delete(context.Context, time.Time) (int, error) { return 0, nil }
+
+// random is a bot that does anything legal.
+type random struct{}
+
+func (random) Act(v golf.View, src card.Source) golf.Action {
+	legal := v.Legal(nil)
+	return legal[card.Below(src, uint64(len(legal)))]
+}
