@@ -15,6 +15,10 @@ var groups = []struct {
 	id       string
 	commands []func(*env) *cli.Command
 }{
+	{"patience", []func(*env) *cli.Command{
+		dealCommand,
+		codeCommand,
+	}},
 	{"other", []func(*env) *cli.Command{
 		versionCommand,
 		helpCommand,

@@ -52,15 +52,19 @@ func wrongUse(id string, vars locale.Vars) error { return fail(exitUsage, id, va
 type explainer func(l locale.Lang, err error) (text string, code exitCode, ok bool)
 
 // explainers are asked in this order.
-var explainers = []explainer{
-	explainExit,
-	explainUsage,
-	explainSystem,
+func explainers() []explainer {
+	return []explainer{
+		explainUsage,
+		explainExit,
+		explainSource,
+		explainRules,
+		explainSystem,
+	}
 }
 
 // explain returns the line that is printed for an error, and the exit code.
 func explain(l locale.Lang, err error) (string, exitCode) {
-	for _, x := range explainers {
+	for _, x := range explainers() {
 		if text, code, ok := x(l, err); ok {
 			return text, code
 		}

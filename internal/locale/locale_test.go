@@ -7,6 +7,7 @@ import (
 
 	"birdie/card"
 	"birdie/patience"
+	"birdie/patience/dealcode"
 )
 
 var variable = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
@@ -63,6 +64,20 @@ func TestEngineValuesHaveTexts(t *testing.T) {
 	}
 	for _, p := range patience.Presets() {
 		ids = append(ids, "patience.preset."+p.ID)
+	}
+	for _, o := range patience.Options() {
+		ids = append(ids, "patience.option."+string(o))
+		if o != patience.OptionPar {
+			for _, v := range o.Values() {
+				ids = append(ids, "patience.value."+string(o)+"."+v)
+			}
+		}
+	}
+	for f := dealcode.Empty; f.ID() != ""; f++ {
+		ids = append(ids, "dealcode.fault."+f.ID())
+	}
+	for f := dealcode.NotACard; f.ID() != ""; f++ {
+		ids = append(ids, "dealcode.board."+f.ID())
 	}
 	for _, id := range ids {
 		if !Has(id) {

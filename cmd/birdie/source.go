@@ -1,0 +1,285 @@
+package main
+
+import (
+	"bufio"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+
+	"birdie/card"
+	"birdie/internal/locale"
+	"birdie/patience"
+	"birdie/patience/dealcode"
+)
+
+// A source is a deal that the command line or an input names, under the rules it
+// is to be played by, and what was played, if it names a whole game.
+type source struct {
+	name    string // as the user can tell it from others: the code, or file and line
+	deal    dealcode.Deal
+	actions []patience.Action
+	played  bool // the source is a game, even if nothing was done in it
+}
+
+// randomName is the SOURCE for a deal that nobody has chosen.
+const randomName = "random"
+
+// sources reads the deals that arguments name: codes, PySolFC numbers, ranges of
+// both, games on one line, "random", files, and "-" for standard input. A file
+// holds boards, one after the other, and any of the names above, one a line. The
+// rules are those the command line chose, over those the name carries. After an
+// error the sequence goes on with the next argument, if the caller does.
+func (e *env) sources(args []string, rules *chosenRules) iter.Seq2[source, error] {
+	return func(yield func(source, error) bool) {
+		for _, arg := range args {
+			for s, err := range e.named(arg, rules) {
+				if !yield(s, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// oneSource reads the only deal that arg names.
+func (e *env) oneSource(arg string, rules *chosenRules) (source, error) {
+	var only source
+	n := 0
+	for s, err := range e.named(arg, rules) {
+		if err != nil {
+			return source{}, err
+		}
+		if only = s; n > 0 {
+			return source{}, fail(exitInput, "cli.error.several-deals", locale.Vars{"Source": arg})
+		}
+		n++
+	}
+	if n == 0 {
+		return source{}, fail(exitInput, "cli.error.no-deal", locale.Vars{"Source": arg})
+	}
+	return only, nil
+}
+
+func (e *env) named(arg string, rules *chosenRules) iter.Seq2[source, error] {
+	return func(yield func(source, error) bool) {
+		if arg == "-" {
+			e.stream("-", e.in, rules)(yield)
+			return
+		}
+		if strings.TrimSpace(arg) == randomName {
+			chosen, err := rules.over(patience.Default().Rules)
+			if err != nil {
+				yield(source{}, err)
+				return
+			}
+			d, err := dealcode.Random(secureSource{}, chosen)
+			yield(source{name: d.Code(), deal: d}, err)
+			return
+		}
+		found, err := parseNames(arg, rules)
+		if err != nil {
+			// What is no name may be a file.
+			f, openErr := os.Open(arg)
+			if openErr != nil {
+				if errors.Is(err, dealcode.UnknownSource) || errors.Is(err, dealcode.Empty) {
+					err = fail(exitInput, "cli.error.no-source", locale.Vars{"Source": arg})
+				}
+				yield(source{}, err)
+				return
+			}
+			defer f.Close()
+			e.stream(arg, f, rules)(yield)
+			return
+		}
+		found(yield)
+	}
+}
+
+// parseNames reads a code, a number, a range or a game on one line.
+func parseNames(text string, rules *chosenRules) (iter.Seq2[source, error], error) {
+	if strings.Contains(text, ".") && !strings.Contains(text, "..") {
+		d, actions, err := dealcode.ParseLine(text)
+		if err != nil {
+			return nil, err
+		}
+		return func(yield func(source, error) bool) {
+			d, err := rules.on(d, patience.Dealt)
+			yield(source{name: text, deal: d, actions: actions, played: true}, err)
+		}, nil
+	}
+	r, err := dealcode.ParseRange(text)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(source, error) bool) {
+		for d := range r.All() {
+			s := source{name: d.Code()}
+			var err error
+			if s.deal, err = rules.on(d, patience.Dealt); !yield(s, err) || err != nil {
+				return
+			}
+		}
+	}, nil
+}
+
+// stream reads boards and names from a file.
+func (e *env) stream(name string, r io.Reader, rules *chosenRules) iter.Seq2[source, error] {
+	return func(yield func(source, error) bool) {
+		lines := bufio.NewScanner(r)
+		var board boardText
+		give := func() bool {
+			d, opening, err := dealcode.ParseBoard(board.text.String())
+			s := source{name: name}
+			if board.first > 1 {
+				s.name = fmt.Sprintf("%s:%d", name, board.first)
+			}
+			if err == nil {
+				s.deal, err = rules.on(d, opening)
+			}
+			var wrong *dealcode.BoardError
+			if errors.As(err, &wrong) && wrong.Line > 0 {
+				wrong.Line += board.first - 1
+			}
+			if err != nil {
+				err = &sourceError{name: name, err: err}
+			}
+			board = boardText{}
+			return yield(s, err)
+		}
+		n := 0
+		for lines.Scan() {
+			n++
+			line := lines.Text()
+			bare, _, _ := strings.Cut(line, "#")
+			if bare = strings.TrimSpace(bare); bare == "" && board.empty() {
+				continue
+			}
+			if board.whole() && bare != "" && !give() {
+				return
+			}
+			if board.empty() {
+				if found, err := parseNames(bare, rules); err == nil {
+					for s, err := range found {
+						if !yield(s, err) {
+							return
+						}
+					}
+					continue
+				} else if !errors.Is(err, dealcode.UnknownSource) {
+					yield(source{}, &sourceError{name: name, line: n, err: err})
+					return
+				}
+			}
+			board.add(line, bare, n)
+		}
+		if err := lines.Err(); err != nil {
+			yield(source{}, &sourceError{name: name, line: n + 1, err: err})
+			return
+		}
+		if !board.empty() {
+			give()
+		}
+	}
+}
+
+// boardText gathers the lines of a board until it is whole.
+type boardText struct {
+	text             strings.Builder
+	first            int // the number of its first line
+	headers, columns int
+}
+
+func (b *boardText) empty() bool { return b.first == 0 }
+
+func (b *boardText) whole() bool { return b.headers == 2 && b.columns == patience.Columns }
+
+func (b *boardText) add(line, bare string, n int) {
+	if b.first == 0 {
+		b.first = n
+	}
+	b.text.WriteString(line + "\n")
+	switch {
+	case strings.Contains(bare, ":"):
+		b.headers++
+	case bare != "":
+		b.columns++
+	}
+}
+
+// on returns a deal under the chosen rules, which go over those the deal's name
+// carries. A deal without any is dealt by the default rules, opened and with as
+// many jokers as its board has.
+func (c *chosenRules) on(d dealcode.Deal, opening patience.Opening) (dealcode.Deal, error) {
+	base, ok := d.Rules()
+	if !ok {
+		base = patience.Default().Rules
+		base.Opening = opening
+		base.Jokers = uint8(len(d.Deck()) - 52)
+	}
+	rules, err := c.over(base)
+	if err != nil {
+		return d, err
+	}
+	return d.Under(rules)
+}
+
+// A sourceError says in which input an error was met, and in which line of it
+// unless the error says so itself.
+type sourceError struct {
+	name string
+	line int
+	err  error
+}
+
+func (e *sourceError) Error() string { return e.name + ": " + e.err.Error() }
+func (e *sourceError) Unwrap() error { return e.err }
+
+// secureSource is randomness that nobody can foresee.
+type secureSource struct{}
+
+func (secureSource) Uint64() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// explainSource explains what is wrong with a code, a board or another input.
+func explainSource(l locale.Lang, err error) (string, exitCode, bool) {
+	where := ""
+	var at *sourceError
+	if errors.As(err, &at) {
+		where = at.name
+		if at.name == "-" {
+			where = l.Say("cli.error.standard-input", nil)
+		}
+		if at.line > 0 {
+			where = l.Say("cli.error.line", locale.Vars{"Source": where, "Line": at.line})
+		}
+		where += ": "
+	}
+	var code *dealcode.Error
+	var board *dealcode.BoardError
+	switch {
+	case errors.As(err, &code):
+		return where + l.Say("dealcode.fault."+code.Fault.ID(), locale.Vars{"Text": code.Text}), exitInput, true
+	case errors.As(err, &board):
+		vars := locale.Vars{"Text": board.Text, "Card": ""}
+		if board.Card != card.None {
+			vars["Card"] = l.Card(board.Card)
+		}
+		text := l.Say("dealcode.board."+board.Fault.ID(), vars)
+		if board.Line > 0 {
+			where = l.Say("cli.error.line", locale.Vars{"Source": strings.TrimSuffix(where, ": "), "Line": board.Line}) + ": "
+		}
+		return where + text, exitInput, true
+	case at != nil:
+		text, code := explain(l, at.err)
+		return where + text, code, true
+	}
+	return "", 0, false
+}
