@@ -16,6 +16,14 @@ type Presence struct {
 	Awake time.Time
 }
 
+// awake returns from when on a wait that began at the given time counts.
+func (p *Presence) awake(at time.Time) time.Time {
+	if at.Before(p.Awake) {
+		return p.Awake
+	}
+	return at
+}
+
 // Alarm is something that happens at a time by itself.
 type Alarm struct {
 	At    time.Time
@@ -41,18 +49,12 @@ func (t *Table) Alarm(p Presence) (first Alarm, ok bool) {
 	if p.Awake.IsZero() {
 		return first, ok
 	}
-	awake := func(at time.Time) time.Time {
-		if at.Before(p.Awake) {
-			return p.Awake
-		}
-		return at
-	}
 	for i := range t.seats {
 		s := &t.seats[i]
 		if s.player == "" || s.sub || p.Gone[i].IsZero() {
 			continue
 		}
-		switch gone := awake(p.Gone[i]); {
+		switch gone := p.awake(p.Gone[i]); {
 		case !t.playing():
 			add(gone, t.env.Grace, Event{Kind: Rose, Seat: i, By: ByClock})
 		case !s.away:
@@ -63,9 +65,9 @@ func (t *Table) Alarm(p Presence) (first Alarm, ok bool) {
 	}
 	switch t.phase {
 	case PhaseStarting:
-		add(awake(t.since), t.env.Countdown, Event{Kind: Started, Seat: -1})
+		add(p.awake(t.since), t.env.Countdown, Event{Kind: Started, Seat: -1})
 	case PhaseHoleOver:
-		add(awake(t.since), t.env.GoOn, Event{Kind: Dealt, Seat: -1})
+		add(p.awake(t.since), t.env.GoOn, Event{Kind: Dealt, Seat: -1})
 	case PhasePlaying:
 		if at, seat := t.deadline(p); seat >= 0 {
 			e := Event{Kind: Acted, Seat: seat, Action: forClock(t.match.View(seat)).String(), By: ByClock}
@@ -83,11 +85,7 @@ func (t *Table) deadline(p Presence) (time.Time, int) {
 	}
 	for seats := t.mayAct(); seats != 0; seats &= seats - 1 {
 		if seat := seats.First(); !t.seats[seat].automatic() {
-			from := t.since
-			if from.Before(p.Awake) {
-				from = p.Awake
-			}
-			return from.Add(time.Duration(t.settings.Clock) * time.Second), seat
+			return p.awake(t.since).Add(time.Duration(t.settings.Clock) * time.Second), seat
 		}
 	}
 	return time.Time{}, -1

@@ -118,7 +118,7 @@ func (t *Table) lobby() bool { return t.phase == PhaseLobby }
 func (t *Table) playing() bool { return t.phase == PhasePlaying || t.phase == PhaseHoleOver }
 
 func (t *Table) sit(c Command) ([]Event, error) {
-	name, err := CleanName(c.Name)
+	name, err := cleanName(c.Name)
 	switch {
 	case c.Player == "":
 		return nil, NotSeated
@@ -309,7 +309,7 @@ func (t *Table) command(c Command) ([]Event, error) {
 		if n < golf.MinPlayers {
 			return nil, TooFew
 		}
-		if err := golf.Rules(t.settings.Rules).Validate(n); err != nil {
+		if err := t.settings.playable(n); err != nil {
 			return nil, err
 		}
 		if t.unready(-1) == 0 {

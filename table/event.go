@@ -36,8 +36,6 @@ const (
 	// Now is the kind of the Note that opens a stream: nothing has happened, this
 	// is how things are.
 	Now Kind = "now"
-	// Skip is the kind of what stands in for an event its viewer may not see.
-	Skip Kind = "skip"
 )
 
 // By says who is behind an event of a seat if not its player.

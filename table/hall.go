@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -12,22 +13,18 @@ import (
 
 	"birdie/card"
 	"birdie/fair"
-	"birdie/golf"
+	"birdie/golf/bot"
 )
-
-// Bot is a computer player. It may be used by many goroutines at once. It gets
-// what its seat knows and its own random numbers, and returns a legal action.
-type Bot interface {
-	Act(v golf.View, src card.Source) golf.Action
-}
 
 // Options are what a Hall is made of. Zero fields take defaults.
 type Options struct {
 	Timing
 	Store Store
-	// Bots are the computer players by level.
-	Bots map[string]Bot
-	// TakeoverLevel is the level that plays for players who are gone.
+	// Bots finds the computer player of a level. The default are those of
+	// package bot, yardsticks apart.
+	Bots func(level string) (bot.Bot, bool)
+	// TakeoverLevel is the level that plays for players who are gone; the default
+	// is "medium".
 	TakeoverLevel string
 	// BotPause is how long a bot at least takes for an action, so that people can
 	// follow.
@@ -82,6 +79,10 @@ func NewHall(o Options) *Hall {
 	if o.Timing == (Timing{}) {
 		o.Timing = DefaultTiming()
 	}
+	if o.Bots == nil {
+		o.Bots = opponents
+	}
+	o.TakeoverLevel = cmp.Or(o.TakeoverLevel, "medium")
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -90,11 +91,16 @@ func NewHall(o Options) *Hall {
 		env: Env{
 			Timing: o.Timing, TakeoverLevel: o.TakeoverLevel,
 			NewSecret: func() (s fair.Secret) { rand.Read(s[:]); return s },
-			HasLevel:  func(level string) bool { return o.Bots[level] != nil },
+			HasLevel:  func(level string) bool { _, ok := o.Bots(level); return ok },
 		},
 	}
 	h.stop, h.cancel = context.WithCancel(context.Background())
 	return h
+}
+
+func opponents(level string) (bot.Bot, bool) {
+	p, ok := bot.ByID(level)
+	return p.Bot, ok && p.Kind != bot.Yardstick
 }
 
 // Close stops clocks and bots and ends all Watches. Nothing is lost by it.
@@ -164,7 +170,7 @@ func (randomSource) Uint64() (n uint64) {
 
 // Create opens a table whose host is the given player.
 func (h *Hall) Create(ctx context.Context, player, name string, settings Settings) (id string, err error) {
-	if name, err = CleanName(name); err != nil {
+	if name, err = cleanName(name); err != nil {
 		return "", err
 	}
 	if err := settings.check(); err != nil {
@@ -494,7 +500,7 @@ func (l *live) think(turn Turn) {
 	case <-l.hall.stop.Done():
 		return
 	}
-	action := l.hall.bot(turn.Level).Act(turn.View, turn.Source)
+	action := l.hall.bot(turn.Level).Choose(&turn.View, turn.Source).Action
 	<-l.hall.thinkers
 	select {
 	case <-pause.C:
@@ -517,9 +523,10 @@ func (l *live) think(turn Turn) {
 
 // bot returns the bot of a level. One that is no more plays like the bots that
 // take over.
-func (h *Hall) bot(level string) Bot {
-	if b := h.opt.Bots[level]; b != nil {
+func (h *Hall) bot(level string) bot.Bot {
+	if b, ok := h.opt.Bots(level); ok {
 		return b
 	}
-	return h.opt.Bots[h.opt.TakeoverLevel]
+	b, _ := h.opt.Bots(h.opt.TakeoverLevel)
+	return b
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -14,6 +14,7 @@ import (
 
 	"birdie/card"
 	"birdie/golf"
+	"birdie/golf/record"
 )
 
 // kit is a hall on a store in memory, and players with command ids.
@@ -27,17 +28,16 @@ type kit struct {
 
 func options(store Store) Options {
 	return Options{
-		Store: store, Bots: map[string]Bot{"easy": random{}, "hard": random{}}, TakeoverLevel: "easy",
-		BotPause: time.Second, Thinkers: 2,
+		Store: store, BotPause: time.Second, Thinkers: 2,
 	}
 }
 
-func preset(t testing.TB, id string) Rules {
+func preset(t testing.TB, id string) record.Rules {
 	p, ok := golf.PresetByID(id)
 	if !ok {
 		t.Fatalf("no preset %s", id)
 	}
-	return Rules(p.Rules)
+	return record.RulesOf(p.Rules)
 }
 
 // newKit opens a table of Anna's.
@@ -149,23 +149,17 @@ func (k *kit) step(players []string, src card.Source) bool {
 	for _, p := range players {
 		v := k.view(p)
 		switch {
-		case v.Phase == PhaseHoleOver && !v.Seats[v.You].WentOn:
+		case v.Phase == PhaseHoleOver && !v.Seats[*v.You].WentOn:
 			k.do(p, Command{Order: GoOn})
-		case v.Phase == PhasePlaying && v.Hole.First > 0:
-			k.do(p, Command{Order: Act, Seat: &v.You, Action: first(v.Hole.First)})
-		case v.Phase == PhasePlaying && v.Hole.Turn == v.You:
-			legal := v.Hole.Legal
-			k.do(p, Command{Order: Act, Seat: &v.You, Action: legal[card.Below(src, uint64(len(legal)))]})
+		case v.Phase == PhasePlaying && len(v.Golf.Legal) > 0:
+			legal := v.Golf.Legal
+			k.do(p, Command{Order: Act, Seat: v.You, Action: legal[card.Below(src, uint64(len(legal)))]})
 		default:
 			continue
 		}
 		acted = true
 	}
 	return acted
-}
-
-func first(n int) string {
-	return golf.Action{Kind: golf.Choose, Cells: 1<<n - 1}.String()
 }
 
 var cardToken = regexp.MustCompile(`"([A2-9TJQK][CDHS]|X[12])"`)
@@ -191,7 +185,7 @@ func (w *watcher) tell(n Note) {
 			w.t.Errorf("%s: golf event %d after %d", w.viewer, h.Seq, w.golf)
 		}
 		w.golf = h.Seq
-		if h.Kind == string(Skip) {
+		if h.Kind == record.Skip {
 			w.skips++
 		}
 		if h.Kind == golf.EventMatchOver.ID() {
@@ -219,15 +213,11 @@ func (w *watcher) search(id string, entries []Entry, env *Env) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	cut := regexp.MustCompile(`\{"seq":\d+,"kind":"cut"[^}]*\}`) // of a deck that is not played with
 	found := 0
 	for _, text := range w.notes {
-		var n Note
-		if err := json.Unmarshal([]byte(text), &n); err != nil {
-			w.t.Fatal(err)
-		}
-		hidden := unseen[n.Seq]
-		for _, m := range cardToken.FindAllStringSubmatch(cut.ReplaceAllString(text, ""), -1) {
+		seq, open := current(w.t, text)
+		hidden := unseen[seq]
+		for _, m := range cardToken.FindAllStringSubmatch(open, -1) {
 			found++
 			if c, _ := card.Parse(m[1]); hidden[c] > 0 {
 				w.t.Fatalf("%s may not know %v: %s", w.viewer, c, text)
@@ -239,14 +229,38 @@ func (w *watcher) search(id string, entries []Entry, env *Env) {
 	}
 }
 
+// current returns a note's number and its text without the cards that are known
+// to lie hidden now: the scorecard of earlier holes, the list of cards that a
+// reshuffle has put into the stock, and the cut, which was of another deck.
+func current(t *testing.T, text string) (seq int64, rest string) {
+	var note map[string]any
+	if err := json.Unmarshal([]byte(text), &note); err != nil {
+		t.Fatal(err)
+	}
+	if view, ok := note["view"].(map[string]any); ok {
+		delete(view, "scorecard")
+		if hole, ok := view["golf"].(map[string]any); ok {
+			delete(hole, "recycled")
+		}
+	}
+	if events, ok := note["golf"].([]any); ok {
+		note["golf"] = slices.DeleteFunc(events, func(e any) bool { return e.(map[string]any)["kind"] == "cut" })
+	}
+	data, err := json.Marshal(note)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(note["seq"].(float64)), string(data)
+}
+
 func TestWholeMatchesTellNobodyTooMuch(t *testing.T) {
 	for _, p := range golf.Presets() {
 		t.Run(p.ID, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				rules := Rules(p.Rules)
+				rules := record.RulesOf(p.Rules)
 				rules.Holes = 3
 				k := newKit(t, Settings{Rules: rules, Seats: 4, Spectators: true})
-				k.do("anna", Command{Order: AddBot, Level: "hard", Seat: seatNumber(2)})
+				k.do("anna", Command{Order: AddBot, Level: "easy", Seat: seatNumber(2)})
 				var watchers []*watcher
 				for _, viewer := range []string{"anna", "ben", "cleo", "", "zoe"} {
 					w := &watcher{t: t, viewer: viewer}
@@ -283,8 +297,8 @@ func TestWholeMatchesTellNobodyTooMuch(t *testing.T) {
 					}
 				}
 				v := k.view("")
-				if len(v.Scorecard) != 3 || v.Fair.Secret == "" || len(v.Winners) == 0 {
-					t.Errorf("at the end: %d holes, secret %q, winners %v", len(v.Scorecard), v.Fair.Secret, v.Winners)
+				if len(v.Scorecard.Holes) != 3 || v.Fair.Secret == "" || len(v.Scorecard.Winners) == 0 {
+					t.Errorf("at the end: %d holes, secret %q, winners %v", len(v.Scorecard.Holes), v.Fair.Secret, v.Scorecard.Winners)
 				}
 			})
 		})
@@ -435,18 +449,4 @@ func TestStoreFails(t *testing.T) {
 			t.Errorf("again: %d, %v", seq, err)
 		}
 	})
-}
-
-func ExampleRules() {
-	p, _ := golf.PresetByID("knock")
-	data, _ := json.Marshal(Rules(p.Rules))
-	fmt.Println(string(data))
-	var r Rules
-	fmt.Println(json.Unmarshal([]byte(`{"preset":"four","knock":"on","holes":"18"}`), &r))
-	data, _ = json.Marshal(r)
-	fmt.Println(string(data))
-	// Output:
-	// {"first-flips":"2","holes":"9","jokers":"2","knock":"on","knock-penalty":"on"}
-	// <nil>
-	// {"first-flips":"2","holes":"18","jokers":"2","knock":"on","layout":"four"}
 }

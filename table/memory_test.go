@@ -5,9 +5,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"birdie/card"
-	"birdie/golf"
 )
 
 // memory is a Store for tests of what stands above it. The real ones pass a
@@ -68,11 +65,3 @@ func (m *memory) OpenTables(context.Context) (heads []Head, err error) {
 }
 
 func (m *memory) Delete(context.Context, time.Time) (int, error) { return 0, nil }
-
-// random is a bot that does anything legal.
-type random struct{}
-
-func (random) Act(v golf.View, src card.Source) golf.Action {
-	legal := v.Legal(nil)
-	return legal[card.Below(src, uint64(len(legal)))]
-}

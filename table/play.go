@@ -74,7 +74,11 @@ func (t *Table) start() (err error) {
 	if t.shuffles, err = fair.New(t.secret, MatchID(t.id, t.round), seeds); err != nil {
 		return errLog
 	}
-	if t.match, err = golf.NewMatch(golf.Rules(t.settings.Rules), len(t.seats)); err != nil {
+	rules, err := t.settings.Rules.Golf()
+	if err != nil {
+		return errLog
+	}
+	if t.match, err = golf.NewMatch(rules, len(t.seats)); err != nil {
 		return errLog
 	}
 	if err := t.do(golf.Step{Kind: golf.StepCut, Cards: t.shuffles.Shuffle(fair.Cut(), t.deck())}); err != nil {
@@ -84,7 +88,7 @@ func (t *Table) start() (err error) {
 }
 
 // deck returns the cards of the match in their first order.
-func (t *Table) deck() []card.Card { return golf.Rules(t.settings.Rules).Deck(len(t.seats)) }
+func (t *Table) deck() []card.Card { return t.match.Rules().Deck(t.match.Players()) }
 
 // deal deals the next hole.
 func (t *Table) deal() error {

@@ -9,7 +9,7 @@ type Refusal string
 const (
 	BadCommand  Refusal = "bad-command"  // no such command, or parts of it are missing
 	BadID       Refusal = "bad-id"       // the command's own id is missing or too long
-	BadName     Refusal = "bad-name"     // see CleanName
+	BadName     Refusal = "bad-name"     // see package name
 	BadSettings Refusal = "bad-settings" // settings outside their ranges
 	BadLevel    Refusal = "bad-level"    // no such level of bots
 	BadSeed     Refusal = "bad-seed"     // a seed is too long

@@ -3,8 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-
-	"birdie/golf"
 )
 
 // The errors that end a Watch, besides ErrNotFound, Banned, NoSpectator and
@@ -160,7 +158,7 @@ func (w *Watch) collect(ctx context.Context) ([]Note, <-chan struct{}, error) {
 			notes[i] = lines[i].note(viewer)
 		}
 	}
-	view := l.t.View(viewer, l.presence(now()))
+	view := l.t.View(viewer, l.presence(now()), notes[0].Kind == Now)
 	notes[len(notes)-1].View = &view
 	w.next = l.t.seq + 1
 	return notes, nil, nil
@@ -194,7 +192,7 @@ func (h *Hall) View(ctx context.Context, id, player string) (View, error) {
 	if err := l.t.mayWatch(player); err != nil {
 		return View{}, err
 	}
-	return l.t.View(l.t.SeatOf(player), l.presence(now())), nil
+	return l.t.View(l.t.SeatOf(player), l.presence(now()), true), nil
 }
 
 // Listing is what strangers learn of a table they may join.
@@ -213,8 +211,7 @@ func (h *Hall) Tables(player string) []Listing {
 	for _, l := range h.all() {
 		l.mu.Lock()
 		if t := l.t; t != nil && t.phase != PhaseClosed && (t.settings.Listed && !t.banned[player] || t.SeatOf(player) >= 0) {
-			v := t.View(golf.Spectator, Presence{})
-			list = append(list, Listing{t.id, v.Phase, v.Locked, v.Settings, v.Seats})
+			list = append(list, Listing{t.id, t.phase, t.locked, t.settings, t.seatViews()})
 		}
 		l.mu.Unlock()
 	}
