@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"card"},
 	{"patience", "golf", "fair"},
 	{"patience/dealcode", "patience/solve", "golf/bot", "golf/record"},
-	{"patience/record", "patience/caddie", "golf/arena"},
+	{"patience/record", "patience/caddie", "golf/arena", "internal/name"},
 	{"survey", "table"},
 	{"internal/locale", "internal/name", "internal/testkit"},
 	{"internal/document", "server/store"},
