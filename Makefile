@@ -12,8 +12,8 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort | expand -t 14
 
 .PHONY: run
-run: build ## build and start
-	bin/birdie --help
+run: build ## build and start the server on localhost, with its data in ./data
+	bin/birdie serve --data data
 
 .PHONY: build
 build: ## build the one static binary, bin/birdie
@@ -47,6 +47,18 @@ fuzz: ## run every fuzz target for FUZZTIME (60s) each
 		done; \
 	done
 
+.PHONY: release
+PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+release: ## build the binary for Linux, macOS and Windows, with checksums, into dist
+	rm -rf dist && mkdir dist
+	@for p in $(PLATFORMS); do \
+		os=$${p%/*} arch=$${p#*/} out=dist/birdie-$(VERSION)-$$os-$$arch; \
+		if [ $$os = windows ]; then out=$$out.exe; fi; \
+		echo $$out; \
+		GOOS=$$os GOARCH=$$arch go build -trimpath -ldflags '$(LDFLAGS)' -o $$out ./cmd/birdie || exit 1; \
+	done
+	cd dist && sha256sum birdie-* > SHA256SUMS
+
 .PHONY: clean
 clean: ## delete what was built
-	rm -rf bin
+	rm -rf bin dist

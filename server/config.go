@@ -28,6 +28,8 @@ type Config struct {
 	Imprint, Privacy string
 	// NoLimits turns the rate limits off, for load tests.
 	NoLimits bool
+	// KeepTables is how long closed tables are kept; 0 is for ever.
+	KeepTables time.Duration
 	// Grace is how long a stopping server waits for requests to end; 0 means 10
 	// seconds.
 	Grace time.Duration
@@ -84,9 +86,13 @@ func ParsePrefixes(texts []string) ([]netip.Prefix, error) {
 	return all, nil
 }
 
-// Address is what a person types to reach a server that listens on a: localhost
-// rather than a loopback address, since browsers allow passkeys only there.
-func Address(a net.Addr, basePath string) string {
+// Address is what a person types to reach the server when it listens on a: the
+// public address, or else localhost rather than a loopback address, since
+// browsers allow passkeys only there.
+func (s *Server) Address(a net.Addr) string {
+	if s.config.PublicURL != "" {
+		return s.config.PublicURL + s.config.BasePath + "/"
+	}
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {
 		return a.String()
@@ -94,5 +100,5 @@ func Address(a net.Addr, basePath string) string {
 	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsUnspecified()) {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(host, port) + strings.TrimRight(basePath, "/") + "/"
+	return "http://" + net.JoinHostPort(host, port) + s.config.BasePath + "/"
 }

@@ -16,6 +16,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"birdie/server/store"
@@ -161,6 +162,8 @@ func (s *Server) Closing() <-chan struct{} { return s.closing }
 // waits for requests under way as long as Config.Grace allows, and returns.
 // Call it once.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	server := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -170,20 +173,44 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
+	var background sync.WaitGroup
+	background.Go(func() { s.tidy(ctx) })
+	defer background.Wait()
 	select {
 	case err := <-failed:
+		cancel()
 		return err
 	case <-ctx.Done():
 	}
 	close(s.closing)
-	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Grace)
-	defer cancel()
+	wait, stop := context.WithTimeout(context.WithoutCancel(ctx), s.config.Grace)
+	defer stop()
 	err := server.Shutdown(wait)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = server.Close()
 	}
 	<-failed
 	return err
+}
+
+// tidy deletes what has had its time, now and every hour.
+func (s *Server) tidy(ctx context.Context) {
+	every := time.NewTicker(time.Hour)
+	defer every.Stop()
+	for {
+		if s.config.KeepTables > 0 {
+			if n, err := s.store.Delete(ctx, s.now().Add(-s.config.KeepTables)); err != nil {
+				s.log.Error("deleting old tables", "error", err)
+			} else if n > 0 {
+				s.log.Info("deleted old tables", "tables", n)
+			}
+		}
+		select {
+		case <-every.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // OpenAPI returns the description of the API as JSON.

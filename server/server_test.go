@@ -496,7 +496,8 @@ func TestAddress(t *testing.T) {
 		"192.168.1.7:8080": "http://192.168.1.7:8080/x/",
 	} {
 		a, _ := net.ResolveTCPAddr("tcp", listen)
-		if got := Address(a, "/x"); got != want {
+		s := &Server{config: Config{BasePath: "/x"}}
+		if got := s.Address(a); got != want {
 			t.Errorf("%s: %s, want %s", listen, got, want)
 		}
 	}

@@ -19,6 +19,11 @@ var groups = []struct {
 		dealCommand,
 		codeCommand,
 	}},
+	{"server", []func(*env) *cli.Command{
+		serveCommand,
+		backupCommand,
+		restoreCommand,
+	}},
 	{"other", []func(*env) *cli.Command{
 		versionCommand,
 		helpCommand,

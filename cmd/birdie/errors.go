@@ -58,6 +58,7 @@ func explainers() []explainer {
 		explainExit,
 		explainSource,
 		explainRules,
+		explainStore,
 		explainSystem,
 	}
 }

@@ -38,14 +38,20 @@ const (
 	backupVersion = 1
 )
 
-// backedUp are the tables of a backup, those that others refer to first, and how
-// their rows are ordered.
-var backedUp = []struct{ name, order string }{
-	{"identities", "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"},
-	{"tokens", "hash"},
-	{"passkeys", "id"},
-	{"tables", "id"},
-	{"events", "table_id, seq"},
+// backedUp are the tables of a backup, those that others refer to first: since
+// which schema there is such a table, and how its rows are ordered.
+var backedUp = []backupTable{
+	{"identities", 1, "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id"},
+	{"tokens", 1, "hash"},
+	{"passkeys", 1, "id"},
+	{"tables", 2, "id"},
+	{"events", 2, "table_id, seq"},
+}
+
+type backupTable struct {
+	name  string
+	since int64
+	order string
 }
 
 // The errors of Restore.
@@ -165,7 +171,7 @@ func Restore(ctx context.Context, address string, r io.Reader) (int64, error) {
 		return 0, err
 	}
 	if version > header.Schema {
-		if err := empty(ctx, db); err != nil {
+		if err := empty(ctx, db, version); err != nil {
 			return 0, err
 		}
 		return 0, ErrSchemaLate
@@ -178,7 +184,7 @@ func Restore(ctx context.Context, address string, r io.Reader) (int64, error) {
 		return 0, err
 	}
 	defer tx.Rollback()
-	if err := empty(ctx, tx); err != nil {
+	if err := empty(ctx, tx, header.Schema); err != nil {
 		return 0, err
 	}
 	n, err := in.restore(ctx, tx)
@@ -193,8 +199,11 @@ func Restore(ctx context.Context, address string, r io.Reader) (int64, error) {
 }
 
 // empty returns ErrNotEmpty when a table of the database has rows.
-func empty(ctx context.Context, q querier) error {
+func empty(ctx context.Context, q querier, schema int64) error {
 	for _, t := range backedUp {
+		if t.since > schema {
+			continue
+		}
 		var n int
 		err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS found").Scan(&n)
 		if err != nil {
@@ -290,7 +299,7 @@ func rowOf(text json.RawMessage, width int) ([]any, error) {
 // insertInto returns the statement that inserts a row. Only names that the
 // database itself uses get into it, whatever the backup says.
 func insertInto(ctx context.Context, q querier, table string, columns []string) (string, error) {
-	i := slices.IndexFunc(backedUp, func(t struct{ name, order string }) bool { return t.name == table })
+	i := slices.IndexFunc(backedUp, func(t backupTable) bool { return t.name == table })
 	if i < 0 || len(columns) == 0 {
 		return "", ErrBackup
 	}

@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -67,6 +68,37 @@ func TestBackupAcrossDatabases(t *testing.T) {
 			}
 		})
 	})
+}
+
+// A backup of an earlier version goes into a store of its own version, which is
+// then brought up to date; a store that is ahead of it already is refused.
+func TestBackupOfEarlierVersion(t *testing.T) {
+	ctx := context.Background()
+	lines := `{"format":"birdie-backup","version":1,"schema":1,"created":"2026-01-01T00:00:00Z"}
+{"table":"identities","columns":["id","kind","owner","name","created_ms","seen_ms"]}
+["zoe","guest",null,"Zoë",1,2]
+`
+	text := lines + fmt.Sprintf("{\"rows\":1,\"sha256\":\"%x\"}\n", sha256.Sum256([]byte(lines)))
+	storetest.Each(t, func(t *testing.T, address string) {
+		if n, err := store.Restore(ctx, address, strings.NewReader(text)); n != 1 || err != nil {
+			t.Fatal(n, err)
+		}
+		s := storetest.Open(t, address)
+		if i, err := s.Identity(ctx, "zoe"); err != nil || i.Name != "Zoë" {
+			t.Errorf("%+v, %v", i, err)
+		}
+		if err := s.Append(ctx, 0, entries(0, "x"), head("t", 0)); err != nil {
+			t.Error(err)
+		}
+		if _, err := store.Restore(ctx, address, strings.NewReader(text)); !errors.Is(err, store.ErrNotEmpty) {
+			t.Errorf("into a full store: %v", err)
+		}
+	})
+	to := storetest.SQLite(t)
+	storetest.Open(t, to)
+	if _, err := store.Restore(ctx, to, strings.NewReader(text)); !errors.Is(err, store.ErrSchemaLate) {
+		t.Errorf("into a later store: %v", err)
+	}
 }
 
 func TestDamagedBackups(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -36,6 +37,7 @@ type Store struct {
 	read    *sql.DB
 	write   func(ctx context.Context, f func(querier) error) error
 	closing func() error
+	closed  sync.Once
 	dialect goose.Dialect
 	commits atomic.Int64
 	writes  atomic.Int64
@@ -136,8 +138,13 @@ func (s *Store) openSQLite(ctx context.Context, path string) error {
 	return nil
 }
 
-// Close waits for the writes that were accepted and closes the database.
-func (s *Store) Close() error { return s.closing() }
+// Close waits for the writes that were accepted and closes the database. Closing
+// again has no effect.
+func (s *Store) Close() error {
+	var err error
+	s.closed.Do(func() { err = s.closing() })
+	return err
+}
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
