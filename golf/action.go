@@ -168,5 +168,5 @@ func (r Refusal) ID() string {
 	return refusalIDs[r]
 }
 
-// Error returns the id with the package's name in front.
-func (r Refusal) Error() string { return "golf: " + r.ID() }
+// Error makes a Refusal an error.
+func (r Refusal) Error() string { return "golf: refused: " + r.ID() }

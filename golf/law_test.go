@@ -2,47 +2,46 @@ package golf
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
+	"slices"
 	"testing"
 
-	"birdie/card"
 	"pgregory.net/rapid"
+
+	"birdie/card"
 )
 
+// drawRules returns any playable rules, of one to three holes or a low target,
+// and a number of players.
 func drawRules(t *rapid.T) (Rules, int) {
-	for {
-		r := Rules{
-			Layout:      rapid.SampledFrom([]Layout{Six, Four, Nine, Eight}).Draw(t, "layout"),
-			Decks:       rapid.IntRange(0, 3).Draw(t, "decks"),
-			Jokers:      rapid.IntRange(0, 2).Draw(t, "jokers"),
-			FirstFlips:  rapid.IntRange(0, 3).Draw(t, "first flips"),
-			Peek:        rapid.Bool().Draw(t, "peek"),
-			Flip:        FlipRule(rapid.IntRange(0, 3).Draw(t, "flip")),
-			FlipTurn:    rapid.Bool().Draw(t, "flip turn"),
-			Knock:       rapid.Bool().Draw(t, "knock"),
-			Penalty:     PenaltyRule(rapid.IntRange(0, 2).Draw(t, "penalty")),
-			Negative:    NegativeRule(rapid.IntRange(0, 1).Draw(t, "negative")),
-			WildTwos:    rapid.Bool().Draw(t, "wild twos"),
-			Rows:        rapid.Bool().Draw(t, "rows"),
-			FourEqual:   rapid.Bool().Draw(t, "four equal"),
-			EnderBonus:  rapid.Bool().Draw(t, "ender bonus"),
-			EnderDouble: rapid.Bool().Draw(t, "ender double"),
-			Holes:       rapid.IntRange(1, 3).Draw(t, "holes"),
-			Ties:        TieRule(rapid.IntRange(0, 1).Draw(t, "ties")),
+	r := Default().Rules
+	for _, o := range Options() {
+		values := o.Words()
+		if values == nil {
+			low, high := o.Range()
+			if o == OptionHoles || o == OptionTarget {
+				continue
+			}
+			for n := low; n <= high; n++ {
+				values = append(values, fmt.Sprint(n))
+			}
 		}
-		if rapid.Bool().Draw(t, "target") {
-			r.Holes, r.Target = 0, rapid.IntRange(MinTarget, 60).Draw(t, "target strokes")
+		if err := r.Set(o, rapid.SampledFrom(values).Draw(t, string(o))); err != nil {
+			t.Fatal(err)
 		}
-		r.Peek = r.Peek && r.FirstFlips > 0
-		players := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
-		var wrong *RulesError
-		if errors.As(r.Validate(players), &wrong) && wrong.Option == OptionDecks {
-			r.Decks = 0
-		}
-		if err := r.Validate(players); err != nil {
-			t.Fatalf("%+v for %d players: %v", r, players, err)
-		}
-		return r, players
 	}
+	r.Holes = rapid.IntRange(1, 3).Draw(t, "holes")
+	if rapid.IntRange(0, 3).Draw(t, "end") == 0 {
+		r.Holes, r.Target = 0, rapid.IntRange(MinTarget, 60).Draw(t, "target")
+	}
+	r.Peek = r.Peek && r.FirstFlips > 0
+	players := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
+	var wrong *RulesError
+	if errors.As(r.Validate(players), &wrong) && wrong.Option == OptionDecks {
+		r.Decks = 0
+	}
+	return r, players
 }
 
 func source(t *rapid.T) *card.SplitMix {
@@ -50,72 +49,521 @@ func source(t *rapid.T) *card.SplitMix {
 	return &s
 }
 
-// TestDeterminize: a sampled hole looks to the seat exactly like the real one.
-func TestDeterminize(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r, players := drawRules(t)
-		src := source(t)
-		h, err := NewHole(r, players, 0, shuffled(r, players, src))
+// drawHole returns a hole of any rules, for some or all of its seats.
+func drawHole(t *rapid.T, src card.Source) Hole {
+	r, players := drawRules(t)
+	active := AllSeats(players)
+	if rapid.IntRange(0, 3).Draw(t, "all seats") == 0 {
+		active = Seats(rapid.Uint8().Draw(t, "active"))&active | 0b11
+	}
+	dealer := active.After(rapid.IntRange(0, players-1).Draw(t, "dealer"))
+	h, err := NewHoleAmong(r, players, active, dealer, shuffled(r, players, src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// run plays a hole to its end with random legal actions and calls visit before
+// the first and after each, with what has just been done.
+func run(t *rapid.T, h *Hole, src card.Source, visit func(events []Event)) {
+	visit(nil)
+	for !h.Over() {
+		if h.NeedsReshuffle() {
+			h.ReshuffleRandom(src)
+			visit([]Event{{Kind: EventReshuffled, To: Everyone, Number: h.Stock()}})
+			continue
+		}
+		seat, a := randomAction(h, src)
+		events, err := h.Do(seat, a, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var buf [100]Action
-		for !h.Over() {
-			for seat := Spectator; seat < players; seat++ {
-				v := h.View(seat)
-				w := v.Determinize(src)
-				if w.View(seat) != v {
-					t.Fatalf("seat %d: view changed", seat)
+		visit(events)
+	}
+}
+
+// Cards are conserved: at every moment every card of the deck is in exactly one
+// place. A face-down position holds a card and a face-up one shows its card.
+func TestConservation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		h := drawHole(t, src)
+		want := card.Count(h.Rules().Deck(h.Players()))
+		run(t, &h, src, func([]Event) {
+			cards := append(slices.Clone(h.Pile()), h.stock[:h.stockLen]...)
+			for _, c := range [...]card.Card{h.drawn, h.taken} {
+				if c != card.None {
+					cards = append(cards, c)
 				}
 			}
-			h.ReshuffleRandom(src)
-			legal := h.Legal(h.Turn(), buf[:0])
-			if err := h.Apply(h.Turn(), legal[card.Below(src, uint64(len(legal)))]); err != nil {
-				t.Fatal(err)
+			for s := range h.Players() {
+				for pos := range MaxCells {
+					if h.face[s][pos] != card.None {
+						cards = append(cards, h.face[s][pos])
+					}
+					if h.hidden[s][pos] != card.None {
+						cards = append(cards, h.hidden[s][pos])
+					}
+					if h.up[s].Has(pos) != (h.face[s][pos] != card.None) ||
+						h.FaceDown(s).Has(pos) != (h.hidden[s][pos] != card.None) {
+						t.Fatalf("seat %d position %d is neither up nor down", s, pos)
+					}
+				}
 			}
-		}
+			if got := card.Count(cards); got != want {
+				t.Fatalf("cards %v, want %v", got, want)
+			}
+		})
 	})
 }
 
-// TestMatchesEnd: every match ends, and replaying its steps gives it again.
-func TestMatchesEnd(t *testing.T) {
+// A hole ends: with exactly one last turn for each player but the ender, or by
+// the stall rule without an ender.
+func TestLastTurns(t *testing.T) {
+	seen := map[int]bool{}
 	rapid.Check(t, func(t *rapid.T) {
-		r, players := drawRules(t)
 		src := source(t)
+		h := drawHole(t, src)
+		others := h.Active().Count() - 1
+		var turns []int // seats on turn since the ender's last
+		run(t, &h, src, func(events []Event) {
+			for _, e := range events {
+				switch {
+				case e.Kind == EventLastTurns && turns != nil:
+					t.Fatal("the last turns begin twice")
+				case e.Kind == EventLastTurns:
+					if e.Number != others {
+						t.Fatalf("%d last turns announced for %d others", e.Number, others)
+					}
+					turns = []int{}
+				case e.Kind == EventTurn && turns != nil:
+					turns = append(turns, int(e.Seat))
+				}
+			}
+			if turns != nil && !h.Over() && h.LastTurns() != others-len(turns)+1 {
+				t.Fatalf("%d last turns left after %v of %d", h.LastTurns(), turns, others)
+			}
+		})
+		switch {
+		case h.Stalled():
+			if turns != nil || h.Ender() != -1 || h.QuietRounds() != StallRounds {
+				t.Fatalf("stalled with ender %d after %v", h.Ender(), turns)
+			}
+		default:
+			seen[others] = true
+			order := []int{}
+			for s := h.Active().After(h.Ender()); s != h.Ender(); s = h.Active().After(s) {
+				order = append(order, s)
+			}
+			if !slices.Equal(turns, order) {
+				t.Fatalf("last turns of %v, want %v", turns, order)
+			}
+		}
+	})
+	for n := MinPlayers; n <= MaxPlayers; n++ {
+		if !seen[n-1] {
+			t.Errorf("no hole with %d last turns", n-1)
+		}
+	}
+}
+
+// Turning up the end adds nothing twice: a card is revealed once, none that was
+// face up already, and the scores are those of the cards that lie there.
+func TestRevealingAddsNothingTwice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		h := drawHole(t, src)
+		before := h
+		run(t, &h, src, func(events []Event) {
+			revealed := [MaxPlayers]Cells{}
+			for _, e := range events {
+				if e.Kind == EventRevealed {
+					if revealed[e.Seat] != 0 || e.Cells == 0 {
+						t.Fatalf("seat %d is revealed twice or not at all", e.Seat)
+					}
+					revealed[e.Seat] = e.Cells
+				}
+			}
+			if !h.Over() {
+				before = h
+				return
+			}
+			for s := range h.Players() {
+				if !h.Active().Has(s) {
+					continue
+				}
+				if h.FaceDown(s) != 0 || revealed[s] != h.Revealed(s) || revealed[s]&before.FaceUp(s) != 0 {
+					t.Fatalf("seat %d: %b revealed, %b were up", s, revealed[s], before.FaceUp(s))
+				}
+				for pos := range h.Rules().Layout.Cells() {
+					if before.FaceUp(s).Has(pos) && before.Turn() != s && before.face[s][pos] != h.face[s][pos] {
+						t.Fatalf("seat %d position %d has changed", s, pos)
+					}
+				}
+			}
+			again := h.Scores()
+			if again != h.Scores() {
+				t.Fatal("scoring twice differs")
+			}
+		})
+	})
+}
+
+// What the engine offers is what it accepts: Legal is sorted and holds exactly
+// those actions, of all there can be, that Check allows. An action that is
+// refused changes nothing.
+func TestLegalIsWhatIsAllowed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		h := drawHole(t, src)
+		run(t, &h, src, func([]Event) {
+			for s := -1; s <= h.Players(); s++ {
+				legal := []Action{}
+				if s >= 0 && s < h.Players() {
+					legal = h.Legal(s, legal)
+				}
+				allowed := []Action{}
+				for kind := Kind(0); kind <= kindCount; kind++ {
+					for cells := Cells(0); cells < 1<<10; cells++ {
+						if cells != 0 && cells.Count() > 1 && (kind != Choose || cells.Count() > 3) {
+							continue
+						}
+						a := Action{kind, cells}
+						before := h
+						err := h.Check(s, a)
+						if err == nil {
+							allowed = append(allowed, a)
+							continue
+						}
+						var refusal Refusal
+						if !errors.As(err, &refusal) || refusal.ID() == "" {
+							t.Fatalf("seat %d, %v: %v is no refusal", s, a, err)
+						}
+						if cells.Count() < 2 {
+							if h.Apply(s, a) != err || h != before {
+								t.Fatalf("seat %d, %v: refused and yet something changed", s, a)
+							}
+						}
+					}
+				}
+				slices.SortFunc(allowed, func(a, b Action) int {
+					if a.Kind != b.Kind {
+						return int(a.Kind) - int(b.Kind)
+					}
+					return int(a.Cells) - int(b.Cells)
+				})
+				if !slices.Equal(legal, allowed) {
+					t.Fatalf("seat %d: legal %v, allowed %v", s, legal, allowed)
+				}
+				if h.MayAct(s) != (len(legal) > 0) {
+					t.Fatalf("seat %d: may act %v with %v", s, h.MayAct(s), legal)
+				}
+			}
+			if h.Over() {
+				if h.Turn() != -1 {
+					t.Fatalf("turn of %d after the end", h.Turn())
+				}
+			} else if !h.NeedsReshuffle() && !h.MayAct(h.Turn()) {
+				t.Fatalf("seat %d is on turn and may not act", h.Turn())
+			}
+		})
+	})
+}
+
+// A sampled hole looks to the seat exactly like the real one, also when it is
+// sampled for the second time, and it has the cards of the deck.
+func TestDeterminize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		h := drawHole(t, src)
+		run(t, &h, src, func([]Event) {
+			seat := int(card.Below(src, uint64(h.Players()+1))) - 1
+			v := h.View(seat)
+			w := v.Determinize(src)
+			again := w.View(seat)
+			if again != v {
+				t.Fatalf("seat %d sees\n%+v, want\n%+v", seat, again, v)
+			}
+			playRandomly(&w, src) // it must be playable to its end
+			cards := append(slices.Clone(w.Pile()), w.stock[:w.stockLen]...)
+			for s := range w.Players() {
+				for _, c := range w.face[s] {
+					if c != card.None {
+						cards = append(cards, c)
+					}
+				}
+			}
+			if card.Count(cards) != card.Count(w.Rules().Deck(w.Players())) {
+				t.Fatal("a sampled hole has other cards than the deck")
+			}
+		})
+	})
+}
+
+// Every unseen card is equally likely to be at every unseen place: over many
+// samples each place gets each card about equally often.
+func TestDeterminizeIsUniform(t *testing.T) {
+	src := card.SplitMix(5)
+	r := rules(t, "layout=four peek=on knock=on")
+	h := mustHole(t, r, 2, 0, shuffled(r, 2, &src))
+	play(t, &h, "0 choose 1 2, 1 choose 3 4, 1 draw")
+	v := h.View(0)
+	unseen := v.Unseen()
+	kinds := 0
+	for _, n := range unseen {
+		kinds += int(n) // one deck: every unseen card is one of a kind
+	}
+	const rounds = 400
+	places := map[string]*[card.Max + 1]int{"grid": {}, "hand": {}, "stock": {}}
+	for range rounds * kinds {
+		w := v.Determinize(&src)
+		places["grid"][w.hidden[1][0]]++
+		places["hand"][w.drawn]++
+		places["stock"][w.stock[w.stockLen-1]]++
+	}
+	for place, seen := range places {
+		square := 0.0
+		for c, n := range seen {
+			if unseen[c] == 0 && n > 0 {
+				t.Errorf("%v, which is known, is in the %s", card.Card(c), place)
+			}
+			if unseen[c] > 0 {
+				square += float64((n-rounds)*(n-rounds)) / rounds
+			}
+		}
+		// The 99.99 % quantile of chi-squared with 50 degrees of freedom is 93.
+		if kinds != 51 || square > 93 {
+			t.Errorf("%s: chi-squared %.1f for %d cards", place, square, kinds)
+		}
+	}
+}
+
+// An observer rebuilds what a seat knows from nothing but the events that seat is
+// told. Its fields are named as View's methods are.
+type observer struct {
+	seat     int
+	active   Seats
+	grids    [MaxPlayers][MaxCells]card.Card
+	up       [MaxPlayers]Cells
+	peeked   [MaxPlayers]Cells
+	fromPile [MaxPlayers]Cells
+	chosen   Seats
+	pile     []card.Card
+	stock    int
+	hand     card.Card
+	taken    bool
+	turn     int
+	ender    int
+	scores   [MaxPlayers]int
+}
+
+func (o *observer) see(e Event) {
+	seat := int(e.Seat)
+	put := func(cards [MaxCells]card.Card) {
+		for pos := range MaxCells {
+			if e.Cells.Has(pos) {
+				o.grids[seat][pos] = cards[pos]
+			}
+		}
+	}
+	turnUp := func() {
+		o.up[seat] |= e.Cells
+		o.peeked[seat] &^= e.Cells
+	}
+	switch e.Kind {
+	case EventDealt:
+		o.active, o.pile, o.ender = e.Seats, []card.Card{e.Card}, -1
+	case EventChose:
+		o.chosen |= 1 << seat
+	case EventTurnedUp:
+		put(e.Cards)
+		turnUp()
+	case EventPeeked:
+		o.peeked[seat] = e.Cells
+	case EventPeekedAt:
+		put(e.Cards)
+	case EventTurn:
+		o.turn = seat
+	case EventDrew:
+		o.stock--
+	case EventDrewCard:
+		o.hand = e.Card
+	case EventTook:
+		o.pile, o.hand, o.taken = o.pile[:len(o.pile)-1], e.Card, true
+	case EventSwapped:
+		turnUp()
+		o.grids[seat][e.Cells.First()] = e.Card
+		o.fromPile[seat] &^= e.Cells
+		if o.taken {
+			o.fromPile[seat] |= e.Cells
+		}
+		o.pile, o.hand, o.taken = append(o.pile, e.Old), card.None, false
+	case EventDiscarded:
+		o.pile, o.hand = append(o.pile, e.Card), card.None
+	case EventFlipped:
+		turnUp()
+		o.grids[seat][e.Cells.First()] = e.Card
+	case EventLastTurns:
+		o.ender = seat
+	case EventReshuffled:
+		o.stock, o.pile = e.Number, o.pile[len(o.pile)-1:]
+	case EventRevealed:
+		put(e.Cards)
+		turnUp()
+		o.turn = -1
+	case EventScored:
+		o.scores[seat] = e.Number
+		o.turn = -1
+	}
+}
+
+// The events a seat may see are enough: whoever follows them knows at every
+// moment what the seat's View says.
+func TestEventsTellTheView(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		r, players := drawRules(t)
 		m, err := NewMatch(r, players)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var events []Event
-		for !m.Over() {
-			if events, err = m.Do(randomStep(m, src), events); err != nil {
-				t.Fatal(err)
+		seat := rapid.IntRange(Spectator, players-1).Draw(t, "seat")
+		var o observer
+		for number := 1; !m.Over(); {
+			step := randomStep(m, src)
+			for _, e := range do(t, m, step) {
+				if e.Seq != number {
+					t.Fatalf("event %d has number %d", number, e.Seq)
+				}
+				number++
+				if e.Kind == EventDealt {
+					o = observer{seat: seat, turn: m.Hole().Starter(), stock: m.Hole().Stock()}
+				}
+				if e.VisibleTo(seat) {
+					o.see(e)
+				}
 			}
-		}
-		for i, e := range events {
-			if e.Seq != i+1 {
-				t.Fatalf("event %d has number %d", i+1, e.Seq)
+			if m.Waits() == WaitCut || m.Waits() == WaitDeal && len(m.Results()) == 0 {
+				continue
 			}
-		}
-		again, err := Replay(r, players, m.Steps())
-		if err != nil || *again.Hole() != *m.Hole() || again.Winners() != m.Winners() || again.Totals() != m.Totals() {
-			t.Fatalf("replay differs: %v", err)
+			compare(t, &o, m.View(seat))
 		}
 	})
 }
 
-func randomStep(m *Match, src card.Source) Step {
-	switch m.Waits() {
-	case WaitCut:
-		return Step{Kind: StepCut, Cards: shuffled(m.Rules(), m.Players(), src)}
-	case WaitDeal:
-		return Step{Kind: StepDeal, Cards: shuffled(m.Rules(), m.Players(), src)}
-	case WaitReshuffle:
-		cards := m.Hole().ReshuffleCards(nil)
-		card.Shuffle(cards, src)
-		return Step{Kind: StepReshuffle, Cards: cards}
+func compare(t *rapid.T, o *observer, v View) {
+	t.Helper()
+	for s := range v.Players() {
+		if o.up[s] != v.FaceUp(s) || o.peeked[s] != v.Peeked(s) || o.fromPile[s] != v.FromPile(s) {
+			t.Fatalf("seat %d: up %b %b, peeked %b %b, from the pile %b %b", s,
+				o.up[s], v.FaceUp(s), o.peeked[s], v.Peeked(s), o.fromPile[s], v.FromPile(s))
+		}
+		for pos := range v.Rules().Layout.Cells() {
+			if o.grids[s][pos] != v.Card(s, pos) {
+				t.Fatalf("seat %d position %d: %v, the view says %v", s, pos, o.grids[s][pos], v.Card(s, pos))
+			}
+		}
+		if v.Over() && o.scores[s] != v.Scores()[s].Total {
+			t.Fatalf("seat %d: scored %d, the view says %d", s, o.scores[s], v.Scores()[s].Total)
+		}
 	}
-	seat := m.Hole().Turn()
-	legal := m.Hole().Legal(seat, nil)
-	return Step{Kind: StepAct, Seat: seat, Action: legal[card.Below(src, uint64(len(legal)))]}
+	if o.active != v.Active() || o.ender != v.Ender() || o.stock != v.Stock() || !slices.Equal(o.pile, v.Pile()) || o.hand != v.Hand() {
+		t.Fatalf("%+v\nthe view says %+v", o, v)
+	}
+	if v.Phase() == PhaseChoose {
+		if o.chosen != v.Chosen() {
+			t.Fatalf("chosen %b, the view says %b", o.chosen, v.Chosen())
+		}
+	} else if o.turn != v.Turn() {
+		t.Fatalf("turn of %d, the view says %d", o.turn, v.Turn())
+	}
+}
+
+// Every match ends, after as many holes as the rules say, and its steps replayed
+// give it again.
+func TestMatchesEnd(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		src := source(t)
+		r, players := drawRules(t)
+		m, err := NewMatch(r, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !m.Over() {
+			do(t, m, randomStep(m, src))
+		}
+		again, err := Replay(r, players, m.Steps())
+		if err != nil || !reflect.DeepEqual(again, m) {
+			t.Fatalf("replayed differs: %v", err)
+		}
+		checkScorecard(t, m)
+	})
+}
+
+// checkScorecard works the totals and the winners of a finished match out anew.
+func checkScorecard(t *rapid.T, m *Match) {
+	sum := make([]int, m.Players())
+	holes, extra, reached := 0, 0, false
+	leaders := AllSeats(m.Players())
+	dealer := m.Results()[0].Dealer
+	for i, h := range m.Results() {
+		if h.Active != leaders || h.Dealer != dealer {
+			t.Fatalf("hole %d is played by %b and dealt by %d, want %b and %d", i+1, h.Active, h.Dealer, leaders, dealer)
+		}
+		score := make([]int, m.Players())
+		for s := range score {
+			score[s] = h.Scores[s].Total
+			if h.Extra == 0 {
+				sum[s] += score[s]
+				reached = reached || sum[s] >= m.Rules().Target
+			}
+		}
+		last := i == len(m.Results())-1
+		if h.Extra == 0 {
+			holes++
+			if m.Rules().Target > 0 && reached && m.Results()[min(i+1, len(m.Results())-1)].Extra == 0 && !last {
+				t.Fatalf("the match goes on after the target was reached in hole %d", i+1)
+			}
+			score = sum
+		} else if extra++; h.Extra != extra {
+			t.Fatalf("extra hole %d has number %d", extra, h.Extra)
+		}
+		if last || m.Results()[i+1].Extra > 0 {
+			best := slices.MinFunc(seatList(leaders), func(a, b int) int { return score[a] - score[b] })
+			for _, s := range seatList(leaders) {
+				if score[s] > score[best] {
+					leaders &^= 1 << s
+				}
+			}
+		}
+		dealer = leaders.After(dealer)
+	}
+	if m.Rules().Holes != 0 && holes != m.Rules().Holes {
+		t.Fatalf("%d holes, want %d", holes, m.Rules().Holes)
+	}
+	if m.Rules().Target != 0 && !reached && holes != MaxTargetHoles {
+		t.Fatalf("over after %d holes without anyone at the target", holes)
+	}
+	if m.Winners() != leaders {
+		t.Fatalf("winners %b, want %b", m.Winners(), leaders)
+	}
+	if extra > MaxExtraHoles || extra > 0 && m.Rules().Ties == TiesShared {
+		t.Fatalf("%d extra holes", extra)
+	}
+	if m.Rules().Ties == SuddenDeath && leaders.Count() > 1 && extra != MaxExtraHoles {
+		t.Fatalf("shared after %d extra holes", extra)
+	}
+	if got := m.Totals(); !slices.Equal(got[:m.Players()], sum) {
+		t.Fatalf("totals %v, want %v", got, sum)
+	}
+}
+
+func seatList(set Seats) (list []int) {
+	for s := range MaxPlayers {
+		if set.Has(s) {
+			list = append(list, s)
+		}
+	}
+	return list
 }
