@@ -164,3 +164,18 @@ func BenchmarkDeck(b *testing.B) {
 		AppendDeck(buf, i, 0)
 	}
 }
+
+// The documentation gives what a second implementation needs.
+func TestDocumentedConstants(t *testing.T) {
+	data, err := os.ReadFile("../../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := strings.Join(strings.Fields(string(data)), " ")
+	deck := unshuffledDeck
+	for _, want := range []string{text(deck[:]), "474f31206465616c", "GO2-S-AAAAAAB-6", "GO2-S-24-S", "GO2-XCS1FW36007-AAAAAAB-F"} {
+		if !strings.Contains(doc, want) {
+			t.Errorf("docs/formats.md does not say %q", want)
+		}
+	}
+}

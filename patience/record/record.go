@@ -17,10 +17,12 @@ import (
 	"birdie/patience/dealcode"
 )
 
-// Format and Version are the first two members of every record of a game.
+// The first two members of every record are its format and its version.
 const (
-	Format  = "birdie-patience-game"
-	Version = 1
+	Format           = "birdie-patience-game"
+	RoundFormat      = "birdie-patience-round"
+	TournamentFormat = "birdie-patience-tournament"
+	Version          = 1
 )
 
 // Game is the record of a game: rules, deal, actions, and what they lead to.
@@ -54,7 +56,7 @@ type Result struct {
 
 // The faults that are no more than that.
 var (
-	ErrFormat = errors.New("record: not a record of a game of patience")
+	ErrFormat = errors.New("record: not a record of patience, or not of this kind")
 	ErrNoDeal = errors.New("record: neither code nor deck says which cards were dealt")
 	ErrDeal   = errors.New("record: code and deck are different deals")
 	ErrRules  = errors.New("record: code and rules are different rules")
@@ -223,7 +225,7 @@ func (r *Result) differs(want *Result) error {
 		}
 		return fmt.Sprint(*n)
 	}
-	for _, m := range []struct{ name, got, want string }{
+	return differ([]member{
 		{"state", r.State, want.State},
 		{"points", number(r.Points), number(want.Points)},
 		{"strokes", number(&r.Strokes), number(&want.Strokes)},
@@ -234,7 +236,15 @@ func (r *Result) differs(want *Result) error {
 		{"hints", number(&r.Hints), number(&want.Hints)},
 		{"longest-run", number(&r.LongestRun), number(&want.LongestRun)},
 		{"clean", fmt.Sprint(r.Clean), fmt.Sprint(want.Clean)},
-	} {
+	})
+}
+
+// member is a member of a result: what a record says and what the game gives.
+type member struct{ name, got, want string }
+
+// differ returns a *ResultError for the first member that is not as it should be.
+func differ(members []member) error {
+	for _, m := range members {
 		if m.got != m.want {
 			return &ResultError{Member: m.name, Got: m.got, Want: m.want}
 		}
@@ -248,9 +258,14 @@ func Write(w io.Writer, d dealcode.Deal, g *patience.Game) error {
 	if err != nil {
 		return err
 	}
+	return WriteJSON(w, r)
+}
+
+// WriteJSON writes any record as JSON, indented, with a line end.
+func WriteJSON(w io.Writer, record any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	return e.Encode(r)
+	return e.Encode(record)
 }
 
 // Read reads a record and replays it. Its errors are those of Replay and of
@@ -268,21 +283,10 @@ func Read(r io.Reader) (dealcode.Deal, *patience.Game, error) {
 	return record.Replay()
 }
 
-// UnmarshalJSON reads a record without replaying it. Format and version are
-// looked at before anything else, since another version may have other members.
+// UnmarshalJSON reads a record without replaying it.
 func (r *Game) UnmarshalJSON(data []byte) error {
-	var head struct {
-		Format  string
-		Version int
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
+	if err := checkHead(data, Format); err != nil {
 		return err
-	}
-	switch {
-	case head.Format != Format:
-		return ErrFormat
-	case head.Version != Version:
-		return &VersionError{Version: head.Version}
 	}
 	if err := known(data, "", "format", "version", "rules", "code", "deck", "actions", "result"); err != nil {
 		return err
@@ -300,6 +304,25 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 	}
 	type plain Result // without this method
 	return json.Unmarshal(data, (*plain)(r))
+}
+
+// checkHead looks at format and version before anything else is read, since
+// another version may have other members.
+func checkHead(data []byte, format string) error {
+	var head struct {
+		Format  string
+		Version int
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return err
+	}
+	switch {
+	case head.Format != format:
+		return ErrFormat
+	case head.Version != Version:
+		return &VersionError{Version: head.Version}
+	}
+	return nil
 }
 
 // known returns an *UnknownError for the first member of a JSON object that is

@@ -280,3 +280,20 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// The example in the documentation is a record.
+func TestDocumentedExample(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, found := strings.Cut(string(doc), "```json\n{\n  \"format\": \""+Format)
+	example, _, ended := strings.Cut(example, "```")
+	if !found || !ended {
+		t.Fatal("docs/formats.md has no example of a record")
+	}
+	example = strings.Replace(example, "\"deck\": \"6C 2S TC 3D …\",", "", 1)
+	if _, _, err := Read(strings.NewReader("{\"format\": \"" + Format + example)); err != nil {
+		t.Error(err)
+	}
+}
