@@ -66,6 +66,24 @@ func (v *View) Hand() card.Card {
 	return v.drawn
 }
 
+// Card returns the card at a position of a grid, face up or not. It is for those
+// who play a hole of their own making to its end, as bots do in their heads.
+func (h *Hole) Card(seat, pos int) card.Card {
+	if c := h.face[seat][pos]; c != card.None {
+		return c
+	}
+	return h.hidden[seat][pos]
+}
+
+// Hand returns the card the seat on turn holds, None when it holds none. It is,
+// like Card, not for players.
+func (h *Hole) Hand() card.Card {
+	if h.taken != card.None {
+		return h.taken
+	}
+	return h.drawn
+}
+
 // Drawn reports whether the seat on turn holds a card drawn from the stock.
 func (p *Public) Drawn() bool { return p.phase == PhasePlace && p.taken == card.None }
 

@@ -5,6 +5,7 @@ var levels = []Player{
 	{"beginner", Level, Erratic{Bot: EV1{}, Rate: .35}},
 	{"easy", Level, Erratic{Bot: EV1{}, Rate: .12}},
 	{"medium", Level, EV1{}},
+	{"hard", Level, Quick{&tuned}},
 }
 
 // temperaments are opponents of middling strength that differ in manner.
