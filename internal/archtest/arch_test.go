@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"card"},
 	{"patience", "golf", "fair"},
 	{"patience/dealcode", "patience/solve", "golf/bot", "golf/record"},
-	{"patience/record", "patience/caddie", "golf/arena", "internal/name"},
+	{"patience/record", "patience/caddie", "patience/daily", "golf/arena", "internal/name"},
 	{"survey", "table"},
 	{"internal/locale", "internal/name", "internal/testkit"},
 	{"internal/document", "server/store"},
@@ -33,7 +33,8 @@ var floors = [][]string{
 // reflection would double. They read and write nothing.
 var small = ban{
 	packages: []string{
-		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie", "golf", "golf/bot",
+		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie",
+		"patience/daily", "golf", "golf/bot",
 	},
 	imports: []string{
 		"fmt", "encoding/json", "reflect", "text/template",
