@@ -88,8 +88,15 @@ var go2Rules = [...]struct {
 	letter byte
 	preset string
 }{
-	{'E', "easy"}, {'C', "classic"}, {'4', "cards4"}, {'T', "traditional"}, {'S', "strict"},
-	{'Q', "queen-on-king"}, {'P', "putt-putt"}, {'F', "free-opening"}, {'J', "joker"},
+	{'E', "easy"},
+	{'C', "classic"},
+	{'4', "cards4"},
+	{'T', "traditional"},
+	{'S', "strict"},
+	{'Q', "queen-on-king"},
+	{'P', "putt-putt"},
+	{'F', "free-opening"},
+	{'J', "joker"},
 }
 
 // Rules that are no preset are spelled out after an X: one character for each of

@@ -194,3 +194,30 @@ func TestWrongRoundsAndTournaments(t *testing.T) {
 		t.Errorf("rules of another player: %v", err)
 	}
 }
+
+func FuzzTournament(f *testing.F) {
+	data, err := os.ReadFile("testdata/tournament.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add([]byte(`{"format": "birdie-patience-tournament", "version": 1, "rounds": [` +
+		`{"format": "birdie-patience-round", "version": 1}, {"format": "birdie-patience-round", "version": 1, "holes": [null]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var read Tournament
+		if json.Unmarshal(data, &read) != nil {
+			return
+		}
+		played, err := read.Replay()
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without a text")
+			}
+			return
+		}
+		again, err := TournamentOf(read.SameDeals, read.Rounds)
+		if err != nil || again.Result.Points != played.Points() {
+			t.Errorf("%s: %v", data, err)
+		}
+	})
+}
