@@ -1,0 +1,308 @@
+// Package engine is the patience engine as the page talks to it: short texts in,
+// short texts out, so that it compiles to a small WebAssembly file without fmt,
+// JSON or reflection. It holds no rule of its own.
+//
+// A request is one line, or more when its last argument has lines of its own:
+//
+//	open SLOT CODE [LETTERS]   a game by its record: deal code and action letters
+//	deal SLOT RULES SOURCE     a new game of a deal: a code, pysol:24 or a board
+//	random SLOT RULES SEED     a new game of a random deal; SEED is 16 hexadecimal digits
+//	do SLOT LETTERS            actions, up to the first that is refused
+//	touch SLOT COLUMN ROW      why a card of the tableau cannot be taken
+//	at SLOT N                  the position after the first N actions
+//	close SLOT                 forget a game
+//
+// A slot is a name the page chooses. RULES is what FormatRules writes, or * for
+// the rules that the source carries, and else those of the default preset.
+//
+// The first line of a reply is "ok", "no REFUSAL" when the rules refuse an action,
+// or "bad FAULT [TEXT]" when the request itself is wrong. A position follows as
+// lines of a name and a value; see Engine.position.
+package engine
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"birdie/card"
+	"birdie/patience"
+	"birdie/patience/dealcode"
+)
+
+// Engine answers requests. Its zero value has no games yet. It is not safe for
+// concurrent use.
+type Engine struct {
+	games map[string]*game
+}
+
+// game is a game and the code that names its deal and rules.
+type game struct {
+	*patience.Game
+	code string
+}
+
+// The faults of requests themselves. Those of deal codes are dealcode's.
+const (
+	badRequest = "bad bad-request"
+	noGame     = "bad no-game"
+)
+
+// Answer answers one request.
+func (e *Engine) Answer(request string) string {
+	op, rest, _ := strings.Cut(request, " ")
+	slot, rest, _ := strings.Cut(rest, " ")
+	if e.games == nil {
+		e.games = map[string]*game{}
+	}
+	switch op {
+	case "open":
+		code, letters, _ := strings.Cut(rest, " ")
+		return e.open(slot, code, letters)
+	case "deal":
+		rules, source, _ := strings.Cut(rest, " ")
+		return e.deal(slot, rules, source)
+	case "random":
+		rules, seed, _ := strings.Cut(rest, " ")
+		return e.random(slot, rules, seed)
+	}
+	g := e.games[slot]
+	if g == nil {
+		return noGame
+	}
+	switch op {
+	case "do":
+		return g.do(rest)
+	case "touch":
+		column, row, _ := strings.Cut(rest, " ")
+		return verdict(g.Touch(number(column), number(row))) + "\n"
+	case "at":
+		return g.at(number(rest))
+	case "close":
+		delete(e.games, slot)
+		return "ok\n"
+	}
+	return badRequest
+}
+
+// open plays a record back.
+func (e *Engine) open(slot, code, letters string) string {
+	d, err := dealcode.ParseSource(code)
+	if err != nil {
+		return fault(err)
+	}
+	reply := e.start(slot, d)
+	if letters == "" || !strings.HasPrefix(reply, "ok") {
+		return reply
+	}
+	return e.games[slot].do(letters)
+}
+
+// deal starts a game of what the player named.
+func (e *Engine) deal(slot, rules, source string) string {
+	d, err := parseSource(source)
+	if err != nil {
+		return fault(err)
+	}
+	return e.under(slot, d, rules)
+}
+
+// parseSource reads a code or number, and what has several lines or many cards
+// as a board.
+func parseSource(source string) (dealcode.Deal, error) {
+	d, err := dealcode.ParseSource(source)
+	if err == nil {
+		return d, nil
+	}
+	var wrong *dealcode.Error
+	if errors.As(err, &wrong) && wrong.Fault == dealcode.UnknownSource && strings.Count(source, " ")+strings.Count(source, "\n") > 30 {
+		d, _, err = dealcode.ParseBoard(source)
+	}
+	return d, err
+}
+
+// random deals at random. The randomness is the page's.
+func (e *Engine) random(slot, rules, seed string) string {
+	bits, err := strconv.ParseUint(seed, 16, 64)
+	if err != nil {
+		return badRequest
+	}
+	r, ok := ParseRules(rules)
+	if !ok {
+		return "bad bad-rules"
+	}
+	src := card.SplitMix(bits)
+	d, err := dealcode.Random(&src, r)
+	if err != nil {
+		return fault(err)
+	}
+	return e.start(slot, d)
+}
+
+// under starts a game of a deal under rules; "*" are its own or the default.
+func (e *Engine) under(slot string, d dealcode.Deal, rules string) string {
+	r, ok := d.Rules()
+	switch {
+	case rules != "*":
+		if r, ok = ParseRules(rules); !ok {
+			return "bad bad-rules"
+		}
+	case !ok:
+		r = patience.Default().Rules
+	}
+	d, err := d.Under(r)
+	if err != nil {
+		return fault(err)
+	}
+	return e.start(slot, d)
+}
+
+func (e *Engine) start(slot string, d dealcode.Deal) string {
+	if _, ruled := d.Rules(); !ruled {
+		return e.under(slot, d, "*")
+	}
+	g, err := d.Game()
+	if err != nil {
+		return fault(err)
+	}
+	e.games[slot] = &game{g, d.Code()}
+	return "ok\n" + e.games[slot].position()
+}
+
+// do does actions up to the first that is refused. The position after them
+// follows in either case.
+func (g *game) do(letters string) string {
+	for i := range len(letters) {
+		a, ok := patience.ActionOf(letters[i])
+		if !ok {
+			return verdict(patience.UnknownAction) + "\n" + g.position()
+		}
+		if r := g.Check(a); r != patience.Allowed {
+			return verdict(r) + "\n" + g.position()
+		}
+		_ = g.Do(a) // Check has allowed it
+	}
+	return "ok\n" + g.position()
+}
+
+// at replays the first n actions on a copy.
+func (g *game) at(n int) string {
+	past, err := patience.New(g.Rules(), g.Deck())
+	if err != nil {
+		return fault(err)
+	}
+	for _, a := range g.Actions()[:max(0, min(n, len(g.Actions())))] {
+		if err := past.Do(a); err != nil {
+			return fault(err)
+		}
+	}
+	view := game{past, g.code}
+	return "ok\n" + view.position()
+}
+
+// position describes what the player of a game sees and may do:
+//
+//	code     the deal code, which carries the rules
+//	preset   the id of the preset, empty for free rules
+//	rules    the rules as FormatRules writes them
+//	actions  all actions so far, as letters
+//	state    playing, won, blocked, given-up
+//	settled  1 when nothing can change the result any more
+//	columns  the cards of each column, the free card last; columns end with a slash
+//	waste    the waste's last cards, the top last (at most three)
+//	stock    how many cards it has
+//	can      the letters of the actions that are allowed
+//
+// and the counts run, longest, points, strokes, moves, standing, undos, hints.
+// The stock's order is never told.
+func (g *game) position() string {
+	var r reply
+	preset, _ := patience.PresetOf(g.Rules())
+	r.text("code", g.code)
+	r.text("preset", preset.ID)
+	r.text("rules", FormatRules(g.Rules()))
+	actions := make([]byte, 0, len(g.Actions()))
+	for _, a := range g.Actions() {
+		actions = append(actions, a.Letter())
+	}
+	r.text("actions", string(actions))
+	r.text("state", g.State().ID())
+	if g.Settled() {
+		r.count("settled", 1)
+	}
+	columns := ""
+	for c := range patience.Columns {
+		for row := range g.Len(c) {
+			columns += g.Card(c, row).String()
+		}
+		columns += "/"
+	}
+	r.text("columns", columns)
+	waste, shown := g.Waste(nil), ""
+	for _, c := range waste[max(0, len(waste)-3):] {
+		shown += c.String()
+	}
+	r.text("waste", shown)
+	r.count("stock", g.Stock())
+	can := make([]byte, 0, 16)
+	for a := patience.Remove(0); a <= patience.GiveUp; a++ {
+		if g.Check(a) == patience.Allowed {
+			can = append(can, a.Letter())
+		}
+	}
+	r.text("can", string(can))
+	r.count("run", g.Run())
+	r.count("longest", g.LongestRun())
+	r.count("points", g.Points())
+	r.count("strokes", g.Strokes())
+	r.count("moves", g.MoveCount())
+	r.count("standing", g.Standing())
+	r.count("undos", g.Undos())
+	r.count("hints", g.Hints())
+	return string(r)
+}
+
+// reply is a reply in the making.
+type reply []byte
+
+func (r *reply) text(name, value string) {
+	*r = append(*r, name...)
+	*r = append(*r, ' ')
+	*r = append(*r, value...)
+	*r = append(*r, '\n')
+}
+
+func (r *reply) count(name string, n int) { r.text(name, strconv.Itoa(n)) }
+
+func verdict(r patience.Refusal) string {
+	if r == patience.Allowed {
+		return "ok"
+	}
+	return "no " + r.ID()
+}
+
+// fault puts an error of a deal into a reply: the fault's id, then the text it
+// was found in.
+func fault(err error) string {
+	var wrong *dealcode.Error
+	var deck *patience.DeckError
+	var rules *patience.RulesError
+	switch {
+	case errors.As(err, &wrong):
+		return "bad " + wrong.Fault.ID() + " " + wrong.Text
+	case errors.As(err, &deck):
+		return "bad deck " + deck.Card.String()
+	case errors.As(err, &rules):
+		return "bad rules-" + string(rules.Option) + " " + string(rules.Against)
+	}
+	return "bad other " + err.Error()
+}
+
+// number reads a decimal number; what is none is −1, which no game has.
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return -1
+	}
+	return n
+}

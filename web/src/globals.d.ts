@@ -1,0 +1,24 @@
+// What the build tool puts in place of these names.
+declare const ENGINE: string
+declare const WORKER: string
+declare const FILES: string[]
+declare const VERSION: string
+
+declare module 'birdie:texts/en' {
+  const texts: Record<string, string | [string, string]>
+  export default texts
+}
+declare module 'birdie:texts/de' {
+  const texts: Record<string, string | [string, string]>
+  export default texts
+}
+declare module 'birdie:presets' {
+  const presets: { id: string; rules: string }[]
+  export default presets
+}
+declare module 'birdie:indices' {
+  const indices: Record<'en' | 'de', Record<string, string>>
+  export default indices
+}
+declare module 'birdie:go' {}
+declare module '*.css' {}

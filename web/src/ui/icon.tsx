@@ -1,0 +1,31 @@
+const paths: Record<string, string> = {
+  undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
+  redo: 'M15 5l5 5-5 5M20 10H10a6 6 0 0 0 0 12h3',
+  cross: 'M6 6l12 12M18 6 6 18',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  back: 'M14 5l-7 7 7 7',
+  next: 'M10 5l7 7-7 7',
+  first: 'M6 5v14M18 5l-7 7 7 7',
+  last: 'M18 5v14M6 5l7 7-7 7',
+  flag: 'M7 21V3l11 4.500-11 4.500',
+  copy: 'M9 9h10v11H9zM5 15V4h10',
+  share: 'M12 15V4M8 7.500 12 3.500l4 4M6 12v8h12v-8',
+  bulb: 'M9.500 17h5M10 20.500h4M8.500 14.500a6 6 0 1 1 7 0c-.700.600-1 1.400-1 2.500h-5c0-1.100-.300-1.900-1-2.500z',
+  plus: 'M12 5v14M5 12h14',
+  chart: 'M5 20V11M10 20V5M15 20v-7M20 20V8',
+  book: 'M12 6c-2-1.500-5-2-8-1.500V18c3-.500 6 0 8 1.500M12 6c2-1.500 5-2 8-1.500V18c-3-.500-6 0-8 1.500M12 6v13.500',
+  gear: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 5.500v5M9 13.500v5',
+  day: 'M5 6h14v14H5zM5 10h14M9 3.500V8M15 3.500V8',
+  keys: 'M3.500 7h17v11h-17zM7 11h.01M10.500 11h.01M14 11h.01M17.500 11h.01M8 14.500h8',
+  card: 'M7 3.500h10v17H7zM10 8h.01M12 10.500l1.500 2-1.500 2-1.500-2z',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+}
+
+export function Icon({ of }: { of: string }) {
+  return (
+    <svg class="ico" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[of]} />
+    </svg>
+  )
+}

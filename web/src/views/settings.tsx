@@ -1,0 +1,5 @@
+import type { ViewProps } from '../ui/lazy'
+
+export function SettingsView(_: ViewProps) {
+  return <main />
+}
