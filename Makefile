@@ -16,11 +16,15 @@ run: build ## build and start the server on localhost, with its data in ./data
 	bin/birdie serve --data data
 
 .PHONY: build
-build: ## build the one static binary, bin/birdie
+build: web ## build the one static binary, bin/birdie
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/birdie ./cmd/birdie
 
+.PHONY: web
+web: ## build the page that the binary serves
+	go run -C web/build .
+
 .PHONY: test
-test: ## run every test that this machine can run, and say what was skipped
+test: web ## run every test that this machine can run, and say what was skipped
 	$(TOOL) gotestsum --format pkgname --hide-summary output -- ./...
 
 .PHONY: race

@@ -12,7 +12,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -30,7 +29,7 @@ type Options struct {
 	Config  Config
 	Store   *store.Store
 	Log     *slog.Logger
-	Web     fs.FS            // the page, or nil
+	Web     http.Handler     // the page, or nil; it sets its own content security policy
 	Version string           // of the program
 	Now     func() time.Time // nil means time.Now
 }

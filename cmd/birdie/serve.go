@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/netip"
 	"strings"
 	"syscall"
@@ -16,6 +17,7 @@ import (
 	"birdie/internal/locale"
 	"birdie/server"
 	"birdie/server/store"
+	"birdie/web"
 )
 
 // serveSettings returns the settings of the server, which are all there are: one
@@ -67,7 +69,12 @@ func (e *env) serve(ctx context.Context, cmd *cli.Command, database string) erro
 		return err
 	}
 	defer st.Close()
-	srv, err := server.New(server.Options{Config: config, Store: st, Log: log, Version: readVersion().Version})
+	// A binary built without the page still answers: with the reference of its API.
+	var page http.Handler
+	if web.Built(web.Files()) {
+		page = web.Handler(web.Files())
+	}
+	srv, err := server.New(server.Options{Config: config, Store: st, Log: log, Web: page, Version: readVersion().Version})
 	if err != nil {
 		return fail(exitInput, "cli.serve.config", locale.Vars{"Reason": err.Error()})
 	}
@@ -136,8 +143,10 @@ func explainStore(l locale.Lang, err error) (string, exitCode, bool) {
 		err error
 		id  string
 	}{
-		{store.ErrNotEmpty, "cli.restore.not-empty"}, {store.ErrBackup, "cli.restore.damaged"},
-		{store.ErrBackupNew, "cli.restore.later"}, {store.ErrSchemaLate, "cli.restore.schema"},
+		{store.ErrNotEmpty, "cli.restore.not-empty"},
+		{store.ErrBackup, "cli.restore.damaged"},
+		{store.ErrBackupNew, "cli.restore.later"},
+		{store.ErrSchemaLate, "cli.restore.schema"},
 	} {
 		if errors.Is(err, known.err) {
 			return l.Say(known.id, nil), exitInput, true

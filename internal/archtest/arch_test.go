@@ -25,7 +25,8 @@ var floors = [][]string{
 	{"internal/document", "server/store"},
 	{"internal/rulestext"},
 	{"internal/...", "server", "server/..."},
-	{"tui", "web/..."},
+	{"tui", "web", "web/engine"},
+	{"web/..."},
 	{"cmd/birdie"},
 }
 
@@ -34,7 +35,7 @@ var floors = [][]string{
 var small = ban{
 	packages: []string{
 		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie",
-		"patience/daily", "golf", "golf/bot",
+		"patience/daily", "golf", "golf/bot", "web/engine",
 	},
 	imports: []string{
 		"fmt", "encoding/json", "reflect", "text/template",

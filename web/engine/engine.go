@@ -4,7 +4,7 @@
 //
 // A request is one line, or more when its last argument has lines of its own:
 //
-//	open SLOT CODE [LETTERS]   a game by its record: deal code and action letters
+//	open SLOT LINE             a game as dealcode.FormatLine writes it
 //	deal SLOT RULES SOURCE     a new game of a deal: a code, pysol:24 or a board
 //	random SLOT RULES SEED     a new game of a random deal; SEED is 16 hexadecimal digits
 //	do SLOT LETTERS            actions, up to the first that is refused
@@ -57,8 +57,7 @@ func (e *Engine) Answer(request string) string {
 	}
 	switch op {
 	case "open":
-		code, letters, _ := strings.Cut(rest, " ")
-		return e.open(slot, code, letters)
+		return e.open(slot, rest)
 	case "deal":
 		rules, source, _ := strings.Cut(rest, " ")
 		return e.deal(slot, rules, source)
@@ -72,7 +71,11 @@ func (e *Engine) Answer(request string) string {
 	}
 	switch op {
 	case "do":
-		return g.do(rest)
+		_, actions, err := dealcode.ParseLine(g.code + "." + rest)
+		if err != nil {
+			return fault(err)
+		}
+		return g.do(actions)
 	case "touch":
 		column, row, _ := strings.Cut(rest, " ")
 		return verdict(g.Touch(number(column), number(row))) + "\n"
@@ -86,16 +89,15 @@ func (e *Engine) Answer(request string) string {
 }
 
 // open plays a record back.
-func (e *Engine) open(slot, code, letters string) string {
-	d, err := dealcode.ParseSource(code)
+func (e *Engine) open(slot, line string) string {
+	d, actions, err := dealcode.ParseLine(line)
 	if err != nil {
 		return fault(err)
 	}
-	reply := e.start(slot, d)
-	if letters == "" || !strings.HasPrefix(reply, "ok") {
+	if reply := e.start(slot, d); !strings.HasPrefix(reply, "ok") {
 		return reply
 	}
-	return e.games[slot].do(letters)
+	return e.games[slot].do(actions)
 }
 
 // deal starts a game of what the player named.
@@ -127,9 +129,9 @@ func (e *Engine) random(slot, rules, seed string) string {
 	if err != nil {
 		return badRequest
 	}
-	r, ok := ParseRules(rules)
-	if !ok {
-		return "bad bad-rules"
+	r, err := ParseRules(rules)
+	if err != nil {
+		return fault(err)
 	}
 	src := card.SplitMix(bits)
 	d, err := dealcode.Random(&src, r)
@@ -142,12 +144,12 @@ func (e *Engine) random(slot, rules, seed string) string {
 // under starts a game of a deal under rules; "*" are its own or the default.
 func (e *Engine) under(slot string, d dealcode.Deal, rules string) string {
 	r, ok := d.Rules()
-	switch {
-	case rules != "*":
-		if r, ok = ParseRules(rules); !ok {
-			return "bad bad-rules"
+	if rules != "*" {
+		var err error
+		if r, err = ParseRules(rules); err != nil {
+			return fault(err)
 		}
-	case !ok:
+	} else if !ok {
 		r = patience.Default().Rules
 	}
 	d, err := d.Under(r)
@@ -171,16 +173,12 @@ func (e *Engine) start(slot string, d dealcode.Deal) string {
 
 // do does actions up to the first that is refused. The position after them
 // follows in either case.
-func (g *game) do(letters string) string {
-	for i := range len(letters) {
-		a, ok := patience.ActionOf(letters[i])
-		if !ok {
-			return verdict(patience.UnknownAction) + "\n" + g.position()
-		}
+func (g *game) do(actions []patience.Action) string {
+	for _, a := range actions {
 		if r := g.Check(a); r != patience.Allowed {
 			return verdict(r) + "\n" + g.position()
 		}
-		_ = g.Do(a) // Check has allowed it
+		g.Do(a)
 	}
 	return "ok\n" + g.position()
 }

@@ -52,7 +52,7 @@ export function decimal(n: number, digits = 0): string {
   return n.toLocaleString(lang.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−')
 }
 
-export const percent = (p: number, digits = 0): string => t('web.percent', { P: decimal(100 * p, digits) })
+export const percent = (p: number, digits = 0): string => t('web.page.percent', { P: decimal(100 * p, digits) })
 
 export function date(iso: string, style: 'long' | 'medium' = 'medium'): string {
   return new Date(iso).toLocaleDateString(lang.value, { dateStyle: style, timeZone: 'UTC' })

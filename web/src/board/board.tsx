@@ -137,14 +137,10 @@ export function Board(props: BoardProps) {
     if (stop < 7) props.onMove?.(String(stop + 1), row)
   }
 
-  // A tap anywhere on a column plays its free card. Only when that does not fit,
-  // and a covered card was tapped, it is the covered card that is refused.
-  const tap = (column: number, y: number) => {
-    const row = rowAt(column, y)
-    const n = p.columns[column]?.length ?? 0
-    if (row < n - 1 && !p.can.includes(String(column + 1)) && p.state === 'playing') props.onCovered?.(column, row)
-    else play(column, row)
-  }
+  // A tap anywhere on a column plays its free card. When that does not fit, it is
+  // the tapped card that is refused. The engine decides, since a tap may come
+  // before the one before it is drawn.
+  const tap = (column: number, y: number) => play(column, rowAt(column, y))
 
   const keydown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -256,7 +252,7 @@ export function Board(props: BoardProps) {
       aria-label={props.label}
       onKeyDown={inert ? undefined : keydown}
       data-ring={ring}
-      style={{ '--cw': `${l.card.w}px`, '--pw': `${l.pile.w}px` }}
+      style={{ '--cw': `${l.card.w}px`, '--pw': `${l.pile.w}px`, '--tableau-index': `${l.index}px` }}
     >
       <div class="cards" aria-hidden="true">
         <div class="slot" style={spot(l.waste, l.pile.w, l.pile.h)} />

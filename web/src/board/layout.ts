@@ -17,6 +17,8 @@ export interface Layout {
   top: number
   /** How much of a covered card is seen. */
   strip: number
+  /** Size of the index on the cards of the tableau: it must fit into a strip. */
+  index: number
   /** Height of a column's touch target. */
   reach: number
   waste: Spot
@@ -69,6 +71,7 @@ function below(width: number, height: number, left: boolean): Layout {
     pitch,
     top,
     strip,
+    index: Math.min(0.44 * w, 0.86 * strip),
     reach: py - 12 - top,
     waste: { x: left ? second : first, y: py },
     stock: { x: left ? first : second, y: py },
@@ -101,6 +104,7 @@ function beside(width: number, height: number, left: boolean): Layout {
     pitch: w + gap,
     top,
     strip,
+    index: Math.min(0.44 * w, 0.86 * strip),
     reach: height - 2 * top,
     waste: inner,
     stock: outer,

@@ -27,7 +27,7 @@ export function short(card: string): string {
 export function name(card: string): string {
   if (isJoker(card)) return t('web.card.joker')
   const rank = rankOf(card)
-  return t('web.card.name', { Rank: t('web.rank.' + rank), Suit: t('patience.suit.' + suitNames[suitOf(card)]) })
+  return t('web.card.name', { Rank: t('web.rank.' + rank.toLowerCase()), Suit: t('patience.suit.' + suitNames[suitOf(card)]) })
 }
 
 // All shapes are drawn in a square of 100 units.

@@ -92,7 +92,7 @@ function show(s: Saved): void {
 }
 
 async function reopen(s: Saved): Promise<void> {
-  const reply = await player.ask(`open play ${s.code} ${s.actions}`).catch(() => null)
+  const reply = await player.ask(`open play ${s.code}.${s.actions}`).catch(() => null)
   if (reply && saved.value?.id === s.id) take(reply)
 }
 
@@ -141,7 +141,11 @@ export async function act(letter: string, row = -1): Promise<void> {
   const reply = await player.ask(`do play ${letter}`).catch(() => null)
   if (!reply || saved.value?.id !== id) return
   if (reply.verdict === 'no') {
-    refuse(reply.why, letter >= '1' && letter <= '7' ? Number(letter) - 1 : -1, row)
+    const column = Number(letter) - 1
+    if (!(column >= 0)) refuse(reply.why, -1, -1)
+    // A tap on a covered card has tried the free one of its column first.
+    else if (row >= 0 && row < (position(reply)?.columns[column]?.length ?? 0) - 1) await touch(column, row)
+    else refuse(reply.why, column, row)
     return
   }
   const p = take(reply)
@@ -225,7 +229,7 @@ function result(s: Saved, p: Position) {
 /** Leaves a game for good: from the first move on it counts. */
 export async function settle(s: Saved): Promise<void> {
   if (/[1-7d]/.test(s.actions)) {
-    const reply = await player.ask(`open settle ${s.code} ${s.actions}`).catch(() => null)
+    const reply = await player.ask(`open settle ${s.code}.${s.actions}`).catch(() => null)
     let p = reply && position(reply)
     if (p?.state === 'playing') p = position(await player.ask('do settle g'))
     if (p) await putResult(result({ ...s, actions: p.actions }, p))

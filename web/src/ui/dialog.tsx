@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
       <div class="paper">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="icon" aria-label={t('web.close')} onClick={onClose}>
+          <button type="button" class="icon" aria-label={t('web.page.close')} onClick={onClose}>
             <Icon of="cross" />
           </button>
         </header>

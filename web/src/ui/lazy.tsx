@@ -22,7 +22,7 @@ export function lazy(load: () => Promise<ComponentType<ViewProps>>): ComponentTy
         () => fail(true),
       )
     }, [])
-    if (failed) return <p class="notice">{t('web.view-failed')}</p>
+    if (failed) return <p class="notice">{t('web.page.view-failed')}</p>
     return View ? <View.of {...props} /> : null
   }
 }

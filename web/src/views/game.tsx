@@ -20,7 +20,7 @@ const stateLine = computed(() => {
 })
 
 /** The name of the rules: the preset's, or "own rules". */
-export const rulesName = (preset: string): string => (preset ? t('patience.preset.' + preset) : t('web.own-rules'))
+export const rulesName = (preset: string): string => (preset ? t('patience.preset.' + preset) : t('web.page.own-rules'))
 
 /** What the head line counts. */
 export function score(p: Position): { value: string; unit: string } {
@@ -66,7 +66,7 @@ export function Game() {
         <p class="score">
           <b>{value}</b> <small>{unit}</small>
         </p>
-        <button type="button" class="icon" aria-label={t('web.menu')} onClick={() => open('menu')}>
+        <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => open('menu')}>
           <Icon of="menu" />
         </button>
       </header>
@@ -83,15 +83,15 @@ export function Game() {
       <nav class="foot">
         <button type="button" onClick={undo} disabled={!canUndo.value}>
           <Icon of="undo" />
-          {t('web.undo')}
+          {t('web.page.undo')}
         </button>
         <button type="button">
           <Icon of="bulb" />
-          {t('web.hint')}
+          {t('web.page.hint')}
         </button>
         <button type="button" class="main" onClick={() => open('new')}>
           <Icon of="plus" />
-          {t('web.new')}
+          {t('web.page.new')}
         </button>
       </nav>
     </main>
