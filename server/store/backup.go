@@ -46,6 +46,9 @@ var backedUp = []backupTable{
 	{"passkeys", 1, "id"},
 	{"tables", 2, "id"},
 	{"events", 2, "table_id, seq"},
+	{"results", 3, "id"},
+	{"tournaments", 3, "id"},
+	{"tournament_players", 3, "tournament, player"},
 }
 
 type backupTable struct {

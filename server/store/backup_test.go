@@ -26,6 +26,9 @@ func fill(t *testing.T, s *store.Store) {
 	}
 	must(s.CreateIdentity(ctx, store.Identity{ID: "zoe", Kind: store.Guest, Name: "Zoë \"☃\" \\ 'x'", Created: noon, Seen: noon}, "hash1"))
 	must(s.CreateIdentity(ctx, store.Identity{ID: "bot", Kind: store.Bot, Owner: "zoe", Name: "Marvin", Created: noon, Seen: noon}, "hash2"))
+	_, err := s.AddResult(ctx, store.Result{ID: "r", Identity: "zoe", Kind: store.Daily, Day: "2026-05-01", Rules: "easy", Game: "GO1-E-AAAAAAB.d52", Strokes: -3, At: noon})
+	must(err)
+	must(s.CreateContest(ctx, store.Contest{ID: "c", Rules: "easy", Created: noon, Players: []store.ContestPlayer{{Identity: "zoe", Name: "Zoë", Deals: []string{"a", "b"}}}}))
 	for i := range 3 {
 		must(s.Append(ctx, int64(2*i), entries(i, fmt.Sprintf("c%d={\"n\":%d}", i, i), "plain\nline"), head("t", i)))
 	}
@@ -47,7 +50,7 @@ func TestBackupAcrossDatabases(t *testing.T) {
 		s := storetest.Open(t, from)
 		fill(t, s)
 		text := backup(t, s)
-		for _, table := range []string{"identities", "tokens", "passkeys", "tables", "events"} {
+		for _, table := range []string{"identities", "tokens", "passkeys", "tables", "events", "results", "tournaments", "tournament_players"} {
 			if !strings.Contains(text, `{"table":"`+table+`"`) {
 				t.Errorf("no table %s", table)
 			}

@@ -3,7 +3,7 @@
 //
 // PostgreSQL is the real one: a temporary cluster on a unix socket when its
 // programs are installed, or the server that BIRDIE_TEST_POSTGRES names (a URL
-// whose user may create databases). With neither, its half is skipped and says
+// whose user may create schemas). With neither, its half is skipped and says
 // so.
 package storetest
 
@@ -55,7 +55,7 @@ func Open(t testing.TB, address string) *store.Store {
 // SQLite returns the address of a new SQLite database.
 func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "birdie.sqlite") }
 
-// Postgres returns the URL of a new PostgreSQL database, or skips the test.
+// Postgres returns the URL of an empty PostgreSQL database, or skips the test.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	address := os.Getenv("BIRDIE_TEST_POSTGRES")
@@ -68,7 +68,7 @@ func Postgres(t testing.TB) string {
 			testkit.Skip(t, "no PostgreSQL here: set BIRDIE_TEST_POSTGRES or install its server programs")
 		}
 	}
-	name := fmt.Sprintf("birdie_test_%d_%d", os.Getpid(), databases.Add(1))
+	name := fmt.Sprintf("birdie_test_%d_%d", os.Getpid(), schemas.Add(1))
 	run := func(statement string) error {
 		ctx := context.Background()
 		conn, err := pgx.Connect(ctx, address)
@@ -79,11 +79,12 @@ func Postgres(t testing.TB) string {
 		_, err = conn.Exec(ctx, statement)
 		return err
 	}
-	if err := run("CREATE DATABASE " + name); err != nil {
+	// A schema of its own is as good as a database and far quicker to make.
+	if err := run("CREATE SCHEMA " + name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := run("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		if err := run("DROP SCHEMA " + name + " CASCADE"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -91,11 +92,13 @@ func Postgres(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u.Path = "/" + name
+	query := u.Query()
+	query.Set("search_path", name)
+	u.RawQuery = query.Encode()
 	return u.String()
 }
 
-var databases atomic.Int64
+var schemas atomic.Int64
 
 // shared is the cluster of this test process.
 var shared cluster
