@@ -63,6 +63,10 @@ release: ## build the binary for Linux, macOS and Windows, with checksums, into 
 	done
 	cd dist && sha256sum birdie-* > SHA256SUMS
 
+.PHONY: generate
+generate: ## write everything anew that is generated from the code, the rules pages in docs/rules among it
+	go generate ./...
+
 .PHONY: clean
 clean: ## delete what was built
 	rm -rf bin dist

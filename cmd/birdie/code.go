@@ -11,6 +11,7 @@ import (
 	"birdie/internal/rulestext"
 	"birdie/patience"
 	"birdie/patience/dealcode"
+	"birdie/patience/record"
 )
 
 // codeCommand explains what a deal code says, and how else the deal is called.
@@ -84,7 +85,7 @@ func (e *env) codePage(s source) *document.Document {
 		page.Add(document.Paragraph(e.say("cli.code.others", nil)), document.List{Items: others})
 	}
 	if kind(d) == "letters" {
-		page.Add(document.Paragraph(e.say("cli.code.foreign", nil)))
+		page.Add(document.Paragraph(e.say("rules.codes.foreign", nil)))
 	}
 	return page
 }
@@ -105,17 +106,17 @@ func (e *env) rulesLine(r patience.Rules) string {
 
 // codeJSON is what a code says, for programs.
 type codeJSON struct {
-	Code    string    `json:"code"`
-	Kind    string    `json:"kind"`
-	Rules   rulesJSON `json:"rules"`
-	Letters string    `json:"letters,omitempty"`
-	Index   *uint64   `json:"index,omitempty"`
-	Number  string    `json:"number,omitempty"`
+	Code    string       `json:"code"`
+	Kind    string       `json:"kind"`
+	Rules   record.Rules `json:"rules"`
+	Letters string       `json:"letters,omitempty"`
+	Index   *uint64      `json:"index,omitempty"`
+	Number  string       `json:"number,omitempty"`
 }
 
 func newCodeJSON(s source) codeJSON {
 	rules, _ := s.deal.Rules()
-	j := codeJSON{Code: s.deal.Code(), Kind: kind(s.deal), Rules: newRulesJSON(rules)}
+	j := codeJSON{Code: s.deal.Code(), Kind: kind(s.deal), Rules: rulesJSON(rules)}
 	if index, ok := s.deal.Index(); ok {
 		j.Letters, j.Index = dealcode.FormatIndex(index), &index
 	}

@@ -18,6 +18,7 @@ var groups = []struct {
 	{"patience", []func(*env) *cli.Command{
 		dealCommand,
 		codeCommand,
+		rulesCommand,
 	}},
 	{"server", []func(*env) *cli.Command{
 		serveCommand,

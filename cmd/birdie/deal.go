@@ -11,6 +11,7 @@ import (
 	"birdie/internal/rulestext"
 	"birdie/patience"
 	"birdie/patience/dealcode"
+	"birdie/patience/record"
 )
 
 // dealCommand shows the cards of a deal.
@@ -24,8 +25,9 @@ func dealCommand(e *env) *cli.Command {
 		if err != nil {
 			return err
 		}
-		if cmd.Bool("json") && cmd.Bool("board") {
-			return misuse(cmd, wrongUse("cli.usage.not-both", locale.Vars{"Name": "--json", "Other": "--board"}))
+		form, err := oneOf(cmd, "json", "board")
+		if err != nil {
+			return err
 		}
 		chosen, err := e.readRules(cmd)
 		if err != nil {
@@ -35,10 +37,10 @@ func dealCommand(e *env) *cli.Command {
 		if err != nil {
 			return err
 		}
-		switch {
-		case cmd.Bool("json"):
+		switch form {
+		case "json":
 			return e.printJSON(newDealJSON(s))
-		case cmd.Bool("board"):
+		case "board":
 			rules, _ := s.deal.Rules()
 			e.printf("%s", dealcode.FormatBoard(s.deal.Deck(), rules.Opening))
 			return nil
@@ -72,7 +74,7 @@ func (e *env) printPage(page *document.Document) error {
 type dealJSON struct {
 	Source  string        `json:"source"`
 	Code    string        `json:"code"`
-	Rules   rulesJSON     `json:"rules"`
+	Rules   record.Rules  `json:"rules"`
 	Tableau [][]card.Card `json:"tableau"`         // columns, the free card last
 	Waste   *card.Card    `json:"waste,omitempty"` // missing with the free opening
 	Stock   []card.Card   `json:"stock"`           // first drawn first
@@ -81,7 +83,7 @@ type dealJSON struct {
 func newDealJSON(s source) dealJSON {
 	rules, _ := s.deal.Rules()
 	deck := s.deal.Deck()
-	j := dealJSON{Source: s.name, Code: s.deal.Code(), Rules: newRulesJSON(rules), Stock: deck[patience.Tableau:]}
+	j := dealJSON{Source: s.name, Code: s.deal.Code(), Rules: rulesJSON(rules), Stock: deck[patience.Tableau:]}
 	if rules.Opening == patience.Dealt {
 		j.Waste, j.Stock = &deck[patience.Tableau], j.Stock[1:]
 	}
@@ -95,25 +97,15 @@ func newDealJSON(s source) dealJSON {
 	return j
 }
 
-// rulesJSON is a rule set for programs: the names of all values, and the name of
-// the preset that they are, if any.
-type rulesJSON struct {
-	Preset  string `json:"preset,omitempty"`
-	King    string `json:"king"`
-	Draw    string `json:"draw"`
-	Jokers  int    `json:"jokers"`
-	Opening string `json:"opening"`
-	Scoring string `json:"scoring"`
-	Undo    string `json:"undo"`
-	Par     int    `json:"par"`
-}
-
-func newRulesJSON(r patience.Rules) rulesJSON {
+// rulesJSON is a rule set for programs: the name of the preset, if it is one, and
+// the values of all options.
+func rulesJSON(r patience.Rules) record.Rules {
 	p, _ := patience.PresetOf(r)
-	return rulesJSON{
+	value := func(o patience.Option) record.Value { return record.Value(r.Value(o)) }
+	return record.Rules{
 		Preset: p.ID,
-		King:   r.Value(patience.OptionKing), Draw: r.Value(patience.OptionDraw), Jokers: int(r.Jokers),
-		Opening: r.Value(patience.OptionOpening), Scoring: r.Value(patience.OptionScoring),
-		Undo: r.Value(patience.OptionUndo), Par: r.RoundPar(),
+		King:   value(patience.OptionKing), Draw: value(patience.OptionDraw), Jokers: value(patience.OptionJokers),
+		Opening: value(patience.OptionOpening), Scoring: value(patience.OptionScoring),
+		Undo: value(patience.OptionUndo), Par: value(patience.OptionPar),
 	}
 }

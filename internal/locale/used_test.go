@@ -20,7 +20,7 @@ type usage struct {
 }
 
 var (
-	idPattern     = regexp.MustCompile(`^([a-z0-9]+)\.[a-z0-9-]+(\.[a-z0-9-]+)+$`)
+	idPattern     = regexp.MustCompile(`^([a-z0-9]+)(\.[a-z0-9-]*[a-z0-9]){2,}$`)
 	prefixPattern = regexp.MustCompile(`^([a-z0-9]+)\.[a-z0-9-]+\.([a-z0-9-]+\.)*([a-z0-9-]+-)?$`)
 	// webString is a quoted string of a script or a page.
 	webString = regexp.MustCompile("\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
