@@ -1,8 +1,6 @@
 package solve
 
 import (
-	"context"
-
 	"birdie/patience"
 )
 
@@ -35,7 +33,7 @@ type Turn struct {
 // TurningPoint finds the last position of a game, among those its standing moves
 // passed through, from which it could still be won, and the move that lost it.
 // The second result is false when the context ended the search.
-func (s *Solver) TurningPoint(ctx context.Context, g *patience.Game) (Turn, bool) {
+func (s *Solver) TurningPoint(ctx Context, g *patience.Game) (Turn, bool) {
 	moves := standing(g)
 	start, err := patience.New(g.Rules(), g.Deck())
 	if err != nil {

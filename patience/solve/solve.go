@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"context"
 	"math/bits"
 
 	"birdie/card"
@@ -68,7 +67,7 @@ func New() *Solver {
 func (s *Solver) Visits() uint64 { return s.visits }
 
 // Winnable says whether p can be won.
-func (s *Solver) Winnable(ctx context.Context, p *Problem) Result {
+func (s *Solver) Winnable(ctx Context, p *Problem) Result {
 	s.load(p)
 	s.limit = 0
 	if !s.search(ctx) {
@@ -79,7 +78,7 @@ func (s *Solver) Winnable(ctx context.Context, p *Problem) Result {
 }
 
 // Best finds the best result of p.
-func (s *Solver) Best(ctx context.Context, p *Problem) Result {
+func (s *Solver) Best(ctx Context, p *Problem) Result {
 	s.load(p)
 	for s.limit = 0; ; s.limit = s.fewest() - 1 {
 		if !s.search(ctx) {
@@ -126,7 +125,7 @@ func (s *Solver) load(p *Problem) {
 // search visits all column states that can be reached and are not bound to leave
 // more than limit cards, those with more cards first. It reports whether it was
 // allowed to finish.
-func (s *Solver) search(ctx context.Context) bool {
+func (s *Solver) search(ctx Context) bool {
 	s.base += uint32(len(s.nodes))
 	if s.base > 1<<31 {
 		clear(s.slots)

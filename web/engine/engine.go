@@ -10,7 +10,13 @@
 //	do SLOT LETTERS            actions, up to the first that is refused
 //	touch SLOT COLUMN ROW      why a card of the tableau cannot be taken
 //	at SLOT N                  the position after the first N actions
+//	best SLOT                  the best that can still come of it, the stock known
+//	winnable SLOT              whether it can still be won, the stock known
+//	turn SLOT                  where it was lost
 //	close SLOT                 forget a game
+//	try RULES SEED             a random deal, and whether it can be won
+//	daily RULES DAY            the deal of a day, as 2026-11-30
+//	explain RULES SOURCE       what a source names
 //
 // A slot is a name the page chooses. RULES is what FormatRules writes, or * for
 // the rules that the source carries, and else those of the default preset.
@@ -22,18 +28,18 @@ package engine
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
-	"birdie/card"
 	"birdie/patience"
 	"birdie/patience/dealcode"
+	"birdie/patience/solve"
 )
 
 // Engine answers requests. Its zero value has no games yet. It is not safe for
 // concurrent use.
 type Engine struct {
 	games map[string]*game
+	solve *solve.Solver
 }
 
 // game is a game and the code that names its deal and rules.
@@ -63,7 +69,17 @@ func (e *Engine) Answer(request string) string {
 		return e.deal(slot, rules, source)
 	case "random":
 		rules, seed, _ := strings.Cut(rest, " ")
-		return e.random(slot, rules, seed)
+		d, err := random(rules, seed)
+		if err != nil {
+			return fault(err)
+		}
+		return e.start(slot, d)
+	case "try":
+		return e.try(slot, rest)
+	case "daily":
+		return dailyCode(slot, rest)
+	case "explain":
+		return explain(slot, rest)
 	}
 	g := e.games[slot]
 	if g == nil {
@@ -81,6 +97,12 @@ func (e *Engine) Answer(request string) string {
 		return verdict(g.Touch(number(column), number(row))) + "\n"
 	case "at":
 		return g.at(number(rest))
+	case "best":
+		return e.best(g)
+	case "winnable":
+		return e.winnable(g)
+	case "turn":
+		return e.turn(g)
 	case "close":
 		delete(e.games, slot)
 		return "ok\n"
@@ -121,24 +143,6 @@ func parseSource(source string) (dealcode.Deal, error) {
 		d, _, err = dealcode.ParseBoard(source)
 	}
 	return d, err
-}
-
-// random deals at random. The randomness is the page's.
-func (e *Engine) random(slot, rules, seed string) string {
-	bits, err := strconv.ParseUint(seed, 16, 64)
-	if err != nil {
-		return badRequest
-	}
-	r, err := ParseRules(rules)
-	if err != nil {
-		return fault(err)
-	}
-	src := card.SplitMix(bits)
-	d, err := dealcode.Random(&src, r)
-	if err != nil {
-		return fault(err)
-	}
-	return e.start(slot, d)
 }
 
 // under starts a game of a deal under rules; "*" are its own or the default.
@@ -205,7 +209,7 @@ func (g *game) at(n int) string {
 //	rules    the rules as FormatRules writes them
 //	actions  all actions so far, as letters
 //	state    playing, won, blocked, given-up
-//	settled  1 when nothing can change the result any more
+//	settled  1 when nothing can change the result any more, else 0
 //	columns  the cards of each column, the free card last; columns end with a slash
 //	waste    the waste's last cards, the top last (at most three)
 //	stock    how many cards it has
@@ -219,15 +223,9 @@ func (g *game) position() string {
 	r.text("code", g.code)
 	r.text("preset", preset.ID)
 	r.text("rules", FormatRules(g.Rules()))
-	actions := make([]byte, 0, len(g.Actions()))
-	for _, a := range g.Actions() {
-		actions = append(actions, a.Letter())
-	}
-	r.text("actions", string(actions))
+	r.text("actions", letters(g.Actions()))
 	r.text("state", g.State().ID())
-	if g.Settled() {
-		r.count("settled", 1)
-	}
+	r.flag("settled", g.Settled())
 	columns := ""
 	for c := range patience.Columns {
 		for row := range g.Len(c) {
@@ -270,7 +268,15 @@ func (r *reply) text(name, value string) {
 	*r = append(*r, '\n')
 }
 
-func (r *reply) count(name string, n int) { r.text(name, strconv.Itoa(n)) }
+func (r *reply) flag(name string, yes bool) {
+	if yes {
+		r.text(name, "1")
+	} else {
+		r.text(name, "0")
+	}
+}
+
+func (r *reply) count(name string, n int) { r.text(name, decimal(n)) }
 
 func verdict(r patience.Refusal) string {
 	if r == patience.Allowed {
@@ -294,13 +300,4 @@ func fault(err error) string {
 		return "bad rules-" + string(rules.Option) + " " + string(rules.Against)
 	}
 	return "bad other " + err.Error()
-}
-
-// number reads a decimal number; what is none is −1, which no game has.
-func number(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		return -1
-	}
-	return n
 }
