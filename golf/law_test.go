@@ -15,6 +15,11 @@ import (
 // drawRules returns any playable rules, of one to three holes or a low target,
 // and a number of players.
 func drawRules(t *rapid.T) (Rules, int) {
+	players := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
+	return drawRulesFor(t, players), players
+}
+
+func drawRulesFor(t *rapid.T, players int) Rules {
 	r := Default().Rules
 	for _, o := range Options() {
 		values := o.Words()
@@ -36,12 +41,11 @@ func drawRules(t *rapid.T) (Rules, int) {
 		r.Holes, r.Target = 0, rapid.IntRange(MinTarget, 60).Draw(t, "target")
 	}
 	r.Peek = r.Peek && r.FirstFlips > 0
-	players := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
 	var wrong *RulesError
 	if errors.As(r.Validate(players), &wrong) && wrong.Option == OptionDecks {
 		r.Decks = 0
 	}
-	return r, players
+	return r
 }
 
 func source(t *rapid.T) *card.SplitMix {
@@ -118,53 +122,67 @@ func TestConservation(t *testing.T) {
 	})
 }
 
-// A hole ends: with exactly one last turn for each player but the ender, or by
-// the stall rule without an ender.
+// A hole ends, for every number of players n: with exactly n-1 last turns, one
+// for each player but the ender, or by the stall rule without an ender.
 func TestLastTurns(t *testing.T) {
-	seen := map[int]bool{}
-	rapid.Check(t, func(t *rapid.T) {
-		src := source(t)
-		h := drawHole(t, src)
-		others := h.Active().Count() - 1
-		var turns []int // seats on turn since the ender's last
-		run(t, &h, src, func(events []Event) {
-			for _, e := range events {
-				switch {
-				case e.Kind == EventLastTurns && turns != nil:
-					t.Fatal("the last turns begin twice")
-				case e.Kind == EventLastTurns:
-					if e.Number != others {
-						t.Fatalf("%d last turns announced for %d others", e.Number, others)
-					}
-					turns = []int{}
-				case e.Kind == EventTurn && turns != nil:
-					turns = append(turns, int(e.Seat))
+	for players := MinPlayers; players <= MaxPlayers; players++ {
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			ended := 0
+			rapid.Check(t, func(t *rapid.T) {
+				src := source(t)
+				r := drawRulesFor(t, players)
+				h := mustHole(t, r, players, 0, shuffled(r, players, src))
+				checkLastTurns(t, &h, src)
+				if !h.Stalled() {
+					ended++
 				}
-			}
-			if turns != nil && !h.Over() && h.LastTurns() != others-len(turns)+1 {
-				t.Fatalf("%d last turns left after %v of %d", h.LastTurns(), turns, others)
+			})
+			if ended == 0 {
+				t.Error("every hole stalled")
 			}
 		})
-		switch {
-		case h.Stalled():
-			if turns != nil || h.Ender() != -1 || h.QuietRounds() != StallRounds {
-				t.Fatalf("stalled with ender %d after %v", h.Ender(), turns)
+	}
+	t.Run("some of the seats", rapid.MakeCheck(func(t *rapid.T) {
+		src := source(t)
+		h := drawHole(t, src)
+		checkLastTurns(t, &h, src)
+	}))
+}
+
+func checkLastTurns(t *rapid.T, h *Hole, src card.Source) {
+	t.Helper()
+	others := h.Active().Count() - 1
+	var turns []int // seats on turn since the ender's last
+	run(t, h, src, func(events []Event) {
+		for _, e := range events {
+			switch {
+			case e.Kind == EventLastTurns && turns != nil:
+				t.Fatal("the last turns begin twice")
+			case e.Kind == EventLastTurns:
+				if e.Number != others {
+					t.Fatalf("%d last turns announced for %d others", e.Number, others)
+				}
+				turns = []int{}
+			case e.Kind == EventTurn && turns != nil:
+				turns = append(turns, int(e.Seat))
 			}
-		default:
-			seen[others] = true
-			order := []int{}
-			for s := h.Active().After(h.Ender()); s != h.Ender(); s = h.Active().After(s) {
-				order = append(order, s)
-			}
-			if !slices.Equal(turns, order) {
-				t.Fatalf("last turns of %v, want %v", turns, order)
-			}
+		}
+		if turns != nil && !h.Over() && h.LastTurns() != others-len(turns)+1 {
+			t.Fatalf("%d last turns left after %v of %d", h.LastTurns(), turns, others)
 		}
 	})
-	for n := MinPlayers; n <= MaxPlayers; n++ {
-		if !seen[n-1] {
-			t.Errorf("no hole with %d last turns", n-1)
+	if h.Stalled() {
+		if turns != nil || h.Ender() != -1 || h.QuietRounds() != StallRounds {
+			t.Fatalf("stalled with ender %d after %v", h.Ender(), turns)
 		}
+		return
+	}
+	order := []int{}
+	for s := h.Active().After(h.Ender()); s != h.Ender(); s = h.Active().After(s) {
+		order = append(order, s)
+	}
+	if !slices.Equal(turns, order) {
+		t.Fatalf("last turns of %v, want %v", turns, order)
 	}
 }
 

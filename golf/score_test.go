@@ -194,10 +194,16 @@ func TestEnder(t *testing.T) {
 		{"zero or less does not double", "ender-double=on negative-pairs=keep", []string{"X1 KC X2 KD", "2C 3C 2D 3D"}, []int{-4, 0}},
 		{"double, then 10 more", "ender-double=on knock-penalty=on", []string{"AC 2C KC KD", "AD 5C KH KS"}, []int{3, 22}},
 		{"everything at once, lowest", "ender-double=on knock-penalty=strict ender-bonus=on", []string{"AC 5C KC KD", "AD 2D KH KS"}, []int{6, -2}},
-		{"the cards decide who is lowest, not four of a kind", "four-equal=on knock-penalty=on ender-double=on",
-			[]string{"9C 9D 9H 9S", "AC 2C KC KD"}, []int{-20, 16}},
-		{"and so the ender with four of a kind is not lowest", "four-equal=on knock-penalty=on ender-bonus=on negative-pairs=keep",
-			[]string{"X1 KC AC KD", "9C 9D 9H 9S"}, []int{-1, -10}},
+		{
+			"the cards decide who is lowest, not four of a kind", "four-equal=on knock-penalty=on ender-double=on",
+			[]string{"9C 9D 9H 9S", "AC 2C KC KD"},
+			[]int{-20, 16},
+		},
+		{
+			"and so the ender with four of a kind is not lowest", "four-equal=on knock-penalty=on ender-bonus=on negative-pairs=keep",
+			[]string{"X1 KC AC KD", "9C 9D 9H 9S"},
+			[]int{-1, -10},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := ended(t, c.settings, c.grids...)

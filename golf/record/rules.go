@@ -77,8 +77,11 @@ func (r Rules) Golf() (golf.Rules, error) {
 		option golf.Option
 		value  string
 	}{
-		{golf.OptionLayout, r.Layout}, {golf.OptionFlip, r.Flip}, {golf.OptionPenalty, r.Penalty},
-		{golf.OptionNegative, r.Negative}, {golf.OptionTies, r.Ties},
+		{golf.OptionLayout, r.Layout},
+		{golf.OptionFlip, r.Flip},
+		{golf.OptionPenalty, r.Penalty},
+		{golf.OptionNegative, r.Negative},
+		{golf.OptionTies, r.Ties},
 	} {
 		if err := g.Set(word.option, word.value); err != nil {
 			return golf.Rules{}, err
