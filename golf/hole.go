@@ -209,7 +209,6 @@ func (h *Hole) end() {
 		h.revealed[s] = h.FaceDown(s)
 		h.turnUp(s, h.revealed[s])
 	}
-	h.progress = false
 	h.turn = -1
 	h.phase = PhaseOver
 }

@@ -3,6 +3,7 @@ package golf
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -319,41 +320,63 @@ func TestDeterminize(t *testing.T) {
 	})
 }
 
-// Every unseen card is equally likely to be at every unseen place: over many
-// samples each place gets each card about equally often.
+// Every unseen card is equally likely to be at every place it can be at: over many
+// samples each place gets each card about equally often. After a reshuffle the
+// stock and the grids have cards of their own.
 func TestDeterminizeIsUniform(t *testing.T) {
-	src := card.SplitMix(5)
 	r := rules(t, "layout=four peek=on knock=on")
+	src := card.SplitMix(5)
 	h := mustHole(t, r, 2, 0, shuffled(r, 2, &src))
 	play(t, &h, "0 choose 1 2, 1 choose 3 4, 1 draw")
 	v := h.View(0)
-	unseen := v.Unseen()
-	kinds := 0
-	for _, n := range unseen {
-		kinds += int(n) // one deck: every unseen card is one of a kind
+	unseen := v.Unseen() // 54 without two peeked at and the one that opened the pile
+	checkUniform(t, &v, unseen, 51, func(w *Hole) card.Card { return w.hidden[1][0] })
+	checkUniform(t, &v, unseen, 51, func(w *Hole) card.Card { return w.drawn })
+	checkUniform(t, &v, unseen, 51, func(w *Hole) card.Card { return w.stock[w.stockLen-1] })
+
+	r = rules(t, "decks=1 first-flips=0")
+	h = mustHole(t, r, 8, 0, shuffled(r, 8, &src))
+	play(t, &h, "1 draw, 1 swap 1, 2 draw, 2 swap 1, 3 draw, 3 swap 1, 4 draw, 4 swap 1, 5 draw, 5 swap 1")
+	h.ReshuffleRandom(&src)
+	play(t, &h, "6 draw")
+	v = h.View(0)
+	stock, grids := v.UnseenStock(), v.Unseen()
+	for c := range grids {
+		grids[c] -= stock[c]
 	}
+	checkUniform(t, &v, stock, 5, func(w *Hole) card.Card { return w.drawn })
+	checkUniform(t, &v, stock, 5, func(w *Hole) card.Card { return w.stock[0] })
+	checkUniform(t, &v, grids, 43, func(w *Hole) card.Card { return w.hidden[6][1] })
+}
+
+// checkUniform samples holes and compares how often each of the n cards is at a
+// place, by chi-squared.
+func checkUniform(t *testing.T, v *View, possible card.Counts, n int, place func(w *Hole) card.Card) {
+	t.Helper()
 	const rounds = 400
-	places := map[string]*[card.Max + 1]int{"grid": {}, "hand": {}, "stock": {}}
-	for range rounds * kinds {
+	var seen [card.Max + 1]int
+	src := card.SplitMix(6)
+	for range rounds * n {
 		w := v.Determinize(&src)
-		places["grid"][w.hidden[1][0]]++
-		places["hand"][w.drawn]++
-		places["stock"][w.stock[w.stockLen-1]]++
+		seen[place(&w)]++
 	}
-	for place, seen := range places {
-		square := 0.0
-		for c, n := range seen {
-			if unseen[c] == 0 && n > 0 {
-				t.Errorf("%v, which is known, is in the %s", card.Card(c), place)
+	square, kinds := 0.0, 0
+	for c, times := range seen {
+		switch possible[c] {
+		case 0:
+			if times > 0 {
+				t.Errorf("%v is there, which cannot be", card.Card(c))
 			}
-			if unseen[c] > 0 {
-				square += float64((n-rounds)*(n-rounds)) / rounds
-			}
+		case 1:
+			kinds++
+			square += float64((times-rounds)*(times-rounds)) / rounds
 		}
-		// The 99.99 % quantile of chi-squared with 50 degrees of freedom is 93.
-		if kinds != 51 || square > 93 {
-			t.Errorf("%s: chi-squared %.1f for %d cards", place, square, kinds)
-		}
+	}
+	// The 99.99 % quantile of chi-squared is about f + 4 sqrt(2f) + 10 for few
+	// degrees of freedom f, as here.
+	f := float64(n - 1)
+	if limit := f + 4*math.Sqrt(2*f) + 10; kinds != n || square > limit {
+		t.Errorf("chi-squared %.1f for %d cards, want at most %.1f", square, kinds, limit)
 	}
 }
 

@@ -191,7 +191,8 @@ func TestEnder(t *testing.T) {
 		{"a tie gets no bonus", "ender-bonus=on", []string{"AC 2C KC KD", "AD 2D KH KS"}, []int{3, 3}},
 		{"not lowest doubles", "ender-double=on", []string{"AC 2C KC KD", "AD 5C KH KS"}, []int{3, 12}},
 		{"a tie does not double", "ender-double=on", []string{"AC 2C KC KD", "AD 2D KH KS"}, []int{3, 3}},
-		{"zero or less does not double", "ender-double=on negative-pairs=keep", []string{"X1 KC X2 KD", "2C 3C 2D 3D"}, []int{-4, 0}},
+		{"zero does not double", "ender-double=on negative-pairs=keep", []string{"X1 KC X2 KD", "2C 3C 2D 3D"}, []int{-4, 0}},
+		{"nor does less than zero", "ender-double=on negative-pairs=keep wild-twos=on", []string{"X1 KC X2 KD", "2C AC KH KS"}, []int{-4, -1}},
 		{"double, then 10 more", "ender-double=on knock-penalty=on", []string{"AC 2C KC KD", "AD 5C KH KS"}, []int{3, 22}},
 		{"everything at once, lowest", "ender-double=on knock-penalty=strict ender-bonus=on", []string{"AC 5C KC KD", "AD 2D KH KS"}, []int{6, -2}},
 		{
