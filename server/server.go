@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"birdie/patience/solve"
 	"birdie/server/store"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +47,9 @@ type Server struct {
 	metrics *metrics
 	limits  limiter
 	closing chan struct{}
+
+	solver   chan *solve.Solver // the one there is
+	unsolved chan struct{}
 }
 
 // New makes a server. The store stays the caller's to close, after Serve has
@@ -58,7 +62,9 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		config: config, store: o.Store, log: o.Log, now: o.Now,
 		mux: http.NewServeMux(), closing: make(chan struct{}),
+		solver: make(chan *solve.Solver, 1), unsolved: make(chan struct{}, 1),
 	}
+	s.solver <- solve.New()
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -87,6 +93,7 @@ func New(o Options) (*Server, error) {
 		RejectUnknownQueryParameters: true,
 	})
 	s.registerIdentity()
+	s.registerPatience()
 	s.registerHealth()
 	if err := s.registerReference(); err != nil {
 		return nil, err
@@ -174,6 +181,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	go func() { failed <- server.Serve(l) }()
 	var background sync.WaitGroup
 	background.Go(func() { s.tidy(ctx) })
+	background.Go(func() { s.solveRest(ctx) })
 	defer background.Wait()
 	select {
 	case err := <-failed:
