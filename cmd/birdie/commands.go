@@ -17,6 +17,7 @@ var groups = []struct {
 }{
 	{"patience", []func(*env) *cli.Command{
 		dealCommand,
+		replayCommand,
 		codeCommand,
 		rulesCommand,
 	}},

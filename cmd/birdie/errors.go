@@ -57,6 +57,8 @@ func explainers() []explainer {
 		explainUsage,
 		explainExit,
 		explainSource,
+		explainRecord,
+		explainCode,
 		explainRules,
 		explainStore,
 		explainSystem,

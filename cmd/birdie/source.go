@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/rand"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +13,10 @@ import (
 	"os"
 	"strings"
 
-	"birdie/card"
 	"birdie/internal/locale"
 	"birdie/patience"
 	"birdie/patience/dealcode"
+	"birdie/patience/record"
 )
 
 // A source is a deal that the command line or an input names, under the rules it
@@ -31,9 +33,10 @@ const randomName = "random"
 
 // sources reads the deals that arguments name: codes, PySolFC numbers, ranges of
 // both, games on one line, "random", files, and "-" for standard input. A file
-// holds boards, one after the other, and any of the names above, one a line. The
-// rules are those the command line chose, over those the name carries. After an
-// error the sequence goes on with the next argument, if the caller does.
+// holds boards, one after the other, and any of the names above, one a line, or
+// else records of games in JSON. The rules are those the command line chose, over
+// those the name carries. After an error the sequence goes on with what comes
+// next, if the caller does and it can be found.
 func (e *env) sources(args []string, rules *chosenRules) iter.Seq2[source, error] {
 	return func(yield func(source, error) bool) {
 		for _, arg := range args {
@@ -127,10 +130,15 @@ func parseNames(text string, rules *chosenRules) (iter.Seq2[source, error], erro
 	}, nil
 }
 
-// stream reads boards and names from a file.
+// stream reads boards and names, or else records of games, from a file.
 func (e *env) stream(name string, r io.Reader, rules *chosenRules) iter.Seq2[source, error] {
 	return func(yield func(source, error) bool) {
-		lines := bufio.NewScanner(r)
+		text := bufio.NewReader(r)
+		if startsObject(text) {
+			readRecords(name, text, rules)(yield)
+			return
+		}
+		lines := bufio.NewScanner(text)
 		var board boardText
 		give := func() bool {
 			d, opening, err := dealcode.ParseBoard(board.text.String())
@@ -183,6 +191,53 @@ func (e *env) stream(name string, r io.Reader, rules *chosenRules) iter.Seq2[sou
 		}
 		if !board.empty() {
 			give()
+		}
+	}
+}
+
+// startsObject reports whether JSON comes next.
+func startsObject(r *bufio.Reader) bool {
+	for n := 1; ; n++ {
+		next, err := r.Peek(n)
+		if err != nil {
+			return false
+		}
+		switch next[n-1] {
+		case ' ', '\t', '\r', '\n':
+			continue
+		}
+		return next[n-1] == '{'
+	}
+}
+
+// readRecords reads records of games, one after the other.
+func readRecords(name string, r io.Reader, rules *chosenRules) iter.Seq2[source, error] {
+	return func(yield func(source, error) bool) {
+		d := json.NewDecoder(r)
+		for n := 1; ; n++ {
+			var data json.RawMessage
+			err := d.Decode(&data)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			readable := err == nil
+			s := source{name: name, played: true}
+			if n > 1 {
+				s.name = fmt.Sprintf("%s:%d", name, n)
+			}
+			if readable {
+				var g *patience.Game
+				if s.deal, g, err = record.Read(bytes.NewReader(data)); err == nil {
+					s.actions = g.Actions()
+					s.deal, err = rules.on(s.deal, patience.Dealt)
+				}
+			}
+			if err != nil {
+				err = &sourceError{name: s.name, err: err}
+			}
+			if !yield(s, err) || !readable {
+				return
+			}
 		}
 	}
 }
@@ -248,38 +303,36 @@ func (secureSource) Uint64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// explainSource explains what is wrong with a code, a board or another input.
+// explainSource says in which input something is wrong, and what.
 func explainSource(l locale.Lang, err error) (string, exitCode, bool) {
-	where := ""
 	var at *sourceError
-	if errors.As(err, &at) {
-		where = at.name
-		if at.name == "-" {
-			where = l.Say("cli.error.standard-input", nil)
-		}
-		if at.line > 0 {
-			where = l.Say("cli.error.line", locale.Vars{"Source": where, "Line": at.line})
-		}
-		where += ": "
+	if !errors.As(err, &at) {
+		return "", 0, false
 	}
+	where, line := at.name, at.line
+	if where == "-" {
+		where = l.Say("cli.error.standard-input", nil)
+	}
+	var board *dealcode.BoardError
+	if errors.As(err, &board) && board.Line > 0 {
+		line = board.Line
+	}
+	if line > 0 {
+		where = l.Say("cli.error.line", locale.Vars{"Source": where, "Line": line})
+	}
+	text, code := explain(l, at.err)
+	return where + ": " + text, code, true
+}
+
+// explainCode explains what is wrong with a code or a board.
+func explainCode(l locale.Lang, err error) (string, exitCode, bool) {
 	var code *dealcode.Error
 	var board *dealcode.BoardError
 	switch {
 	case errors.As(err, &code):
-		return where + l.Say("dealcode.fault."+code.Fault.ID(), locale.Vars{"Text": code.Text}), exitInput, true
+		return l.Say("dealcode.fault."+code.Fault.ID(), locale.Vars{"Text": code.Text}), exitInput, true
 	case errors.As(err, &board):
-		vars := locale.Vars{"Text": board.Text, "Card": ""}
-		if board.Card != card.None {
-			vars["Card"] = l.Card(board.Card)
-		}
-		text := l.Say("dealcode.board."+board.Fault.ID(), vars)
-		if board.Line > 0 {
-			where = l.Say("cli.error.line", locale.Vars{"Source": strings.TrimSuffix(where, ": "), "Line": board.Line}) + ": "
-		}
-		return where + text, exitInput, true
-	case at != nil:
-		text, code := explain(l, at.err)
-		return where + text, code, true
+		return l.Say("dealcode.board."+board.Fault.ID(), locale.Vars{"Text": board.Text, "Card": l.Card(board.Card)}), exitInput, true
 	}
 	return "", 0, false
 }

@@ -203,31 +203,11 @@ func (p *page) touches(ex example) []string {
 
 // steps makes the moves of an example and adds a list that describes them.
 func (p *page) steps(ex example) {
-	var items []string
-	for _, a := range ex.moves {
-		top := ex.game.Top()
-		if err := ex.game.Do(a); err != nil {
-			panic(err)
-		}
-		column, _ := a.Column()
-		items = append(items, p.say("rules.step."+step(a, top, ex.game.Top()), locale.Vars{
-			"Card": p.l.Card(ex.game.Top()), "Top": p.l.Card(top), "Column": column + 1,
-		}))
+	items := Steps(p.l, ex.game, ex.moves)
+	if len(items) < len(ex.moves) {
+		panic("rulestext: an example makes a move that is refused")
 	}
 	p.doc.Add(document.List{Numbered: true, Items: items})
-}
-
-// step returns how a move is described that puts a card on the top of the waste.
-func step(a patience.Action, top, c card.Card) string {
-	switch {
-	case a == patience.Draw:
-		return "draw"
-	case top == card.None:
-		return "open"
-	case c.Rank() == top.Rank()+1:
-		return "higher"
-	}
-	return "lower"
 }
 
 // follow says which free cards fit now.

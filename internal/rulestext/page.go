@@ -308,13 +308,13 @@ func (p *page) tournament() {
 			points = [2]int{points[0] - bonus(t, 0), points[1] - bonus(t, 1)}
 		}
 		table.Rows = append(table.Rows, []string{
-			strconv.Itoa(i + 1), minus(t.Rounds[0].Hole(i)), minus(t.Rounds[1].Hole(i)),
+			strconv.Itoa(i + 1), Number(t.Rounds[0].Hole(i)), Number(t.Rounds[1].Hole(i)),
 			strconv.Itoa(points[0] - before[0]), strconv.Itoa(points[1] - before[1]),
 		})
 		before = points
 	}
 	table.Rows = append(table.Rows, []string{
-		p.say("rules.tournament.sum", nil), minus(t.Rounds[0].Total()), minus(t.Rounds[1].Total()),
+		p.say("rules.tournament.sum", nil), Number(t.Rounds[0].Total()), Number(t.Rounds[1].Total()),
 		strconv.Itoa(bonus(t, 0)), strconv.Itoa(bonus(t, 1)),
 	})
 	p.doc.Add(table)
@@ -330,8 +330,8 @@ func bonus(t patience.Tournament, player int) int {
 	return 0
 }
 
-// minus writes a number with a true minus sign.
-func minus(n int) string {
+// Number writes a number, with a true minus sign.
+func Number(n int) string {
 	if n < 0 {
 		return signed(n)
 	}
