@@ -20,6 +20,7 @@ var groups = []struct {
 		replayCommand,
 		codeCommand,
 		rulesCommand,
+		surveyCommand,
 	}},
 	{"server", []func(*env) *cli.Command{
 		serveCommand,

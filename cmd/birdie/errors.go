@@ -61,6 +61,7 @@ func explainers() []explainer {
 		explainCode,
 		explainRules,
 		explainStore,
+		explainSurvey,
 		explainSystem,
 	}
 }

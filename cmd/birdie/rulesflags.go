@@ -77,7 +77,10 @@ type chosenRules struct {
 
 // readRules reads the options of ruleFlags.
 func (e *env) readRules(cmd *cli.Command) (*chosenRules, error) {
-	c := &chosenRules{values: map[patience.Option]string{}}
+	c, err := e.readOptions(cmd)
+	if err != nil {
+		return nil, err
+	}
 	if id := cmd.String(rulesName); id != "" {
 		p, err := e.preset(id)
 		if err != nil {
@@ -85,6 +88,12 @@ func (e *env) readRules(cmd *cli.Command) (*chosenRules, error) {
 		}
 		c.preset = &p
 	}
+	return c, nil
+}
+
+// readOptions reads the options of optionFlags.
+func (e *env) readOptions(cmd *cli.Command) (*chosenRules, error) {
+	c := &chosenRules{values: map[patience.Option]string{}}
 	for _, o := range patience.Options() {
 		if !cmd.IsSet(string(o)) {
 			continue

@@ -90,6 +90,14 @@ func (r Range) At(i uint64) Deal {
 	return d
 }
 
+// String writes r as ParseRange reads it; the empty text for the zero Range.
+func (r Range) String() string {
+	if r.n <= 1 {
+		return r.first.Code()
+	}
+	return r.first.Code() + ".." + r.At(r.n-1).Code()
+}
+
 // All returns an iterator over the deals, in order.
 func (r Range) All() iter.Seq[Deal] {
 	return func(yield func(Deal) bool) {

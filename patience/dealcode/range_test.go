@@ -30,6 +30,9 @@ func TestRanges(t *testing.T) {
 		if r.Len() != want.n || r.At(0).Code() != want.first || r.At(want.n-1).Code() != want.last {
 			t.Errorf("%s is %d deals from %s to %s", source, r.Len(), r.At(0).Code(), r.At(want.n-1).Code())
 		}
+		if again, err := ParseRange(r.String()); err != nil || again.String() != r.String() || again.Len() != r.Len() {
+			t.Errorf("%s is written %s, which reads as %v, %v", source, r, again, err)
+		}
 		if r.At(want.n).Code() != "" {
 			t.Errorf("%s goes on after its end", source)
 		}
