@@ -44,9 +44,12 @@ func (s *Server) solveRest(ctx context.Context) {
 		for i := 0; err == nil && i < len(rest); i++ {
 			var found sql.Null[int64]
 			if deal, _, parseErr := dealcode.ParseLine(rest[i].Game); parseErr == nil {
+				start := time.Now()
 				long, cancel := context.WithTimeout(ctx, 5*time.Second)
 				found = s.best(long, deal)
 				cancel()
+				// Half of the time is for those who play.
+				pause(ctx, time.Since(start))
 			}
 			if ctx.Err() == nil {
 				err = s.store.Solved(ctx, rest[i].ID, found)
@@ -66,5 +69,13 @@ func (s *Server) solveRest(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
 	}
 }

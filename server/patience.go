@@ -147,7 +147,7 @@ func person(ctx context.Context) (Identity, error) {
 // keep adds a result and looks for its best, for a moment at once and else later.
 func (s *Server) keep(ctx context.Context, p played, r store.Result) (store.Result, error) {
 	r = identified(r)
-	quick, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	quick, cancel := context.WithTimeout(ctx, s.atOnce)
 	defer cancel()
 	r.Best = s.best(quick, p.deal)
 	kept, err := s.store.AddResult(ctx, r)

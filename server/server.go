@@ -50,6 +50,7 @@ type Server struct {
 
 	solver   chan *solve.Solver // the one there is
 	unsolved chan struct{}
+	atOnce   time.Duration // how long a new result waits for its best
 }
 
 // New makes a server. The store stays the caller's to close, after Serve has
@@ -62,7 +63,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		config: config, store: o.Store, log: o.Log, now: o.Now,
 		mux: http.NewServeMux(), closing: make(chan struct{}),
-		solver: make(chan *solve.Solver, 1), unsolved: make(chan struct{}, 1),
+		solver: make(chan *solve.Solver, 1), unsolved: make(chan struct{}, 1), atOnce: 100 * time.Millisecond,
 	}
 	s.solver <- solve.New()
 	if s.log == nil {
@@ -94,6 +95,8 @@ func New(o Options) (*Server, error) {
 	})
 	s.registerIdentity()
 	s.registerPatience()
+	s.registerTournaments()
+	s.registerAccount()
 	s.registerHealth()
 	if err := s.registerReference(); err != nil {
 		return nil, err
@@ -211,6 +214,9 @@ func (s *Server) tidy(ctx context.Context) {
 			} else if n > 0 {
 				s.log.Info("deleted old tables", "tables", n)
 			}
+		}
+		if err := s.store.DeleteContests(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("deleting old tournaments", "error", err)
 		}
 		select {
 		case <-every.C:

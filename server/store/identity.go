@@ -96,9 +96,13 @@ func (s *Store) Touch(ctx context.Context, id string, at time.Time) error {
 }
 
 // DeleteIdentity removes an identity and everything that is only its own, its
-// programs included, or returns ErrNotFound.
+// programs included, or returns ErrNotFound. In a tournament the other one keeps
+// the place, without the name.
 func (s *Store) DeleteIdentity(ctx context.Context, id string) error {
 	return s.write(ctx, func(q querier) error {
+		if _, err := q.ExecContext(ctx, `UPDATE tournament_players SET name = '' WHERE identity = $1`, id); err != nil {
+			return err
+		}
 		return changed(q.ExecContext(ctx, `DELETE FROM identities WHERE id = $1`, id))
 	})
 }

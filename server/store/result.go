@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -57,15 +58,7 @@ func scanResult(scan func(...any) error) (r Result, err error) {
 // returned and nothing changes. ErrTaken is returned for a second attempt at a
 // day or hole.
 func (s *Store) AddResult(ctx context.Context, r Result) (Result, error) {
-	err := s.write(ctx, func(q querier) error {
-		return changed(q.ExecContext(ctx, `
-			INSERT INTO results (id, identity, kind, day, rules, round, hole, game, state, strokes, points,
-				moves, undos, hints, longest_run, clean, imported, at_ms, best, unsolved)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-			ON CONFLICT DO NOTHING`,
-			r.ID, r.Identity, r.Kind, r.Day, r.Rules, r.Round, r.Hole, r.Game, r.State, r.Strokes, r.Points,
-			r.Moves, r.Undos, r.Hints, r.Run, bit(r.Clean), bit(r.Imported), millis(r.At), r.Best, bit(!r.Best.Valid)))
-	})
+	err := s.write(ctx, func(q querier) error { return addResult(ctx, q, r) })
 	if !errors.Is(err, ErrNotFound) {
 		return r, err
 	}
@@ -74,6 +67,41 @@ func (s *Store) AddResult(ctx context.Context, r Result) (Result, error) {
 		return r, ErrTaken
 	}
 	return found, err
+}
+
+// AddResults keeps many results and returns how many are new: those with a known
+// id, and further attempts at a day or hole, are left out.
+func (s *Store) AddResults(ctx context.Context, all []Result) (added int, err error) {
+	// In parts, so that others can write in between.
+	for part := range slices.Chunk(all, 200) {
+		n := 0
+		err := s.write(ctx, func(q querier) error {
+			for _, r := range part {
+				if err := addResult(ctx, q, r); err == nil {
+					n++
+				} else if !errors.Is(err, ErrNotFound) {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return added, err
+		}
+		added += n
+	}
+	return added, nil
+}
+
+// addResult returns ErrNotFound when a unique index is in the way.
+func addResult(ctx context.Context, q querier, r Result) error {
+	return changed(q.ExecContext(ctx, `
+		INSERT INTO results (id, identity, kind, day, rules, round, hole, game, state, strokes, points,
+			moves, undos, hints, longest_run, clean, imported, at_ms, best, unsolved)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+		ON CONFLICT DO NOTHING`,
+		r.ID, r.Identity, r.Kind, r.Day, r.Rules, r.Round, r.Hole, r.Game, r.State, r.Strokes, r.Points,
+		r.Moves, r.Undos, r.Hints, r.Run, bit(r.Clean), bit(r.Imported), millis(r.At), r.Best, bit(!r.Best.Valid)))
 }
 
 // Results returns the results of an identity, oldest first.

@@ -163,7 +163,7 @@ func TestContests(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := s.Contest(ctx, "c")
-			if i == 0 && (err != nil || got.Players[0].Identity != "" || got.Players[1].Identity != "berta") {
+			if i == 0 && (err != nil || got.Players[0].Identity != "" || got.Players[0].Name != "" || got.Players[1].Identity != "berta") {
 				t.Errorf("%+v, %v", got, err)
 			}
 			if i == 1 && !errors.Is(err, store.ErrNotFound) {
