@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"embed"
 	"slices"
 	"strings"
 
@@ -17,18 +18,33 @@ const langName = "lang"
 // come next.
 const completionRequest = "--generate-shell-completion"
 
-// completionCommand puts the library's command for shell completion into the
-// user's language.
+//go:embed shell
+var shellScripts embed.FS
+
+// completionCommand makes the library's command for shell completion ours: with
+// our scripts, which need nothing but the shell, and in the user's language.
 func (e *env) completionCommand(cmd *cli.Command) {
 	own := e.command("completion")
 	cmd.Hidden = false
 	cmd.Usage, cmd.ArgsUsage, cmd.Description, cmd.Metadata = own.Usage, own.ArgsUsage, own.Description, own.Metadata
 	cmd.Category = e.say("cli.group.other", nil)
-	e.furnish(cmd)
-	for _, shell := range cmd.Commands {
-		shell.Usage = e.say("cli.completion.shell", locale.Vars{"Shell": shell.Name})
-		e.furnish(shell)
+	cmd.Commands = nil
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		cmd.Commands = append(cmd.Commands, &cli.Command{
+			Name:  shell,
+			Usage: e.say("cli.completion.shell", locale.Vars{"Shell": shell}),
+			Action: func(_ context.Context, cmd *cli.Command) error {
+				script, err := shellScripts.ReadFile("shell/" + shell)
+				if err != nil {
+					return err
+				}
+				e.printf("%s", script)
+				return nil
+			},
+		})
+		e.furnish(cmd.Commands[len(cmd.Commands)-1])
 	}
+	e.furnish(cmd)
 }
 
 // optionValues are the values that completion offers for an option by name.
@@ -41,6 +57,10 @@ var optionValues = map[string]func() []string{
 		return langs
 	},
 }
+
+// argumentsKey is the key in a command's metadata of the words that completion
+// offers for its arguments.
+const argumentsKey = "arguments"
 
 // complete prints what may come next on the command line, one a line, with a
 // colon before the explanation, as the shell scripts want it.
@@ -68,5 +88,10 @@ func (e *env) complete(_ context.Context, cmd *cli.Command) {
 	}
 	for _, c := range visible(cmd.Commands) {
 		e.println(c.Name + ":" + c.Usage)
+	}
+	if words, ok := cmd.Metadata[argumentsKey].([]string); ok {
+		for _, w := range words {
+			e.println(w)
+		}
 	}
 }

@@ -41,8 +41,8 @@ func fail(code exitCode, id string, vars locale.Vars) error {
 	return &exitError{code: code, id: id, vars: vars}
 }
 
-// answerNo ends the program with exitNo when the answer has been printed.
-var answerNo error = &exitError{code: exitNo}
+// said ends the program with a code when all that is to say has been printed.
+func said(code exitCode) error { return &exitError{code: code} }
 
 // wrongUse is fail for a command line that cannot be understood.
 func wrongUse(id string, vars locale.Vars) error { return fail(exitUsage, id, vars) }

@@ -40,21 +40,8 @@ func (e *env) readRecord(arg string) (line string, data []byte, err error) {
 	return strings.TrimSpace(string(data)), nil, nil
 }
 
-// readGame reads the record of a game and plays it back. At an action that is
-// refused it returns the game up to there and the error.
-func (e *env) readGame(arg string) (dealcode.Deal, *patience.Game, error) {
-	line, data, err := e.readRecord(arg)
-	if err != nil {
-		return dealcode.Deal{}, nil, err
-	}
-	d, g, err := playBack(line, data)
-	if err != nil {
-		err = &sourceError{name: arg, err: err}
-	}
-	return d, g, err
-}
-
-// playBack plays a game on one line back, or else one in JSON.
+// playBack plays what readRecord has read of a game. At an action that is refused
+// it returns the game up to there and the error.
 func playBack(line string, data []byte) (dealcode.Deal, *patience.Game, error) {
 	if line == "" {
 		return record.Read(bytes.NewReader(data))

@@ -93,7 +93,7 @@ func (r *replay) printResult(j replayJSON, err error) error {
 	if err := r.env.printJSON(j); err != nil {
 		return err
 	}
-	return &exitError{code: code}
+	return said(code)
 }
 
 // fault names the record in an error.

@@ -13,6 +13,7 @@ import (
 // rulesCommand prints the rules page of a rule set.
 func rulesCommand(e *env) *cli.Command {
 	cmd := e.command("rules")
+	cmd.Metadata[argumentsKey] = presetIDs()
 	cmd.Flags = append(e.optionFlags(),
 		&cli.BoolFlag{Name: "markdown", Local: true, Usage: e.say("cli.rules.markdown", nil)},
 		&cli.BoolFlag{Name: "html", Local: true, Usage: e.say("cli.rules.html", nil)},

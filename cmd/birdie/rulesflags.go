@@ -128,9 +128,6 @@ func (c *chosenRules) over(base patience.Rules) (patience.Rules, error) {
 	return base.Normal(), base.Validate()
 }
 
-// none reports whether the command line says nothing about rules.
-func (c *chosenRules) none() bool { return c.preset == nil && len(c.options) == 0 }
-
 // explainRules explains rules that cannot be, and cards that are no deck for
 // rules.
 func explainRules(l locale.Lang, err error) (string, exitCode, bool) {

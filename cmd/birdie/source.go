@@ -53,7 +53,7 @@ func (e *env) sources(args []string, rules *chosenRules) iter.Seq2[source, error
 func (e *env) oneSource(arg string, rules *chosenRules) (source, error) {
 	var only source
 	n := 0
-	for s, err := range e.named(arg, rules) {
+	for s, err := range e.sources([]string{arg}, rules) {
 		if err != nil {
 			return source{}, err
 		}

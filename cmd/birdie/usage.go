@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v3"
@@ -28,43 +29,59 @@ var libraryErrors = []struct {
 }{
 	{regexp.MustCompile(`^flag provided but not defined: -(?P<Name>.*)$`), "cli.usage.unknown-option"},
 	{regexp.MustCompile(`^flag needs an argument: -*(?P<Name>.*)$`), "cli.usage.no-value"},
-	{regexp.MustCompile(`(?s)^invalid value "(?P<Value>.*)" for flag -(?P<Name>[^:]*): `), "cli.usage.bad-value"},
-	{regexp.MustCompile(`(?s)^could not parse "(?P<Value>.*)" as .* for flag (?P<Name>[^:]*): `), "cli.usage.bad-value"},
+	{regexp.MustCompile(`(?s)^invalid value (?P<Value>".*") for flag -(?P<Name>[^:]*): `), "cli.usage.bad-value"},
+	{regexp.MustCompile(`(?s)^could not parse (?P<Value>".*") as .* for flag (?P<Name>[^:]*): `), "cli.usage.bad-value"},
 	{regexp.MustCompile(`^Required flags? "(?P<Name>.*)" not set$`), "cli.usage.missing-option"},
 	{regexp.MustCompile(`^option (?P<Name>.*) cannot be set along with option (?P<Other>.*)$`), "cli.usage.not-both"},
 }
 
-// explainUsage puts a usageError into words and says where to read on.
+// explainUsage puts a usageError, or an error of the library that is none, into
+// words and says where to read on.
 func explainUsage(l locale.Lang, err error) (string, exitCode, bool) {
-	var e *usageError
-	if !errors.As(err, &e) {
+	e := &usageError{command: "birdie", err: err}
+	wrapped := errors.As(err, &e)
+	text, known := libraryText(l, e.err)
+	if !wrapped && !known {
 		return "", 0, false
 	}
-	text := l.Say("cli.usage.other", locale.Vars{"Reason": e.err.Error()})
-	for _, known := range libraryErrors {
-		m := known.text.FindStringSubmatch(e.err.Error())
-		if m == nil {
-			continue
-		}
-		vars := locale.Vars{}
-		for i, name := range known.text.SubexpNames() {
-			if name == "Name" || name == "Other" {
-				m[i] = dashed(m[i])
-			}
-			if name != "" {
-				vars[name] = m[i]
-			}
-		}
-		text = l.Say(known.id, vars)
-	}
 	var own *exitError
-	if errors.As(e.err, &own) {
+	switch {
+	case errors.As(e.err, &own):
 		text = l.Say(own.id, own.vars)
+	case !known:
+		text = l.Say("cli.usage.other", locale.Vars{"Reason": e.err.Error()})
 	}
 	if e.guess != "" {
 		text += " " + l.Say("cli.usage.guess", locale.Vars{"Name": e.guess})
 	}
 	return text + " " + l.Say("cli.usage.see-help", locale.Vars{"Command": e.command}), exitUsage, true
+}
+
+// libraryText returns the text for one of the libraryErrors, and whether err is
+// one.
+func libraryText(l locale.Lang, err error) (string, bool) {
+	for _, known := range libraryErrors {
+		m := known.text.FindStringSubmatch(err.Error())
+		if m == nil {
+			continue
+		}
+		vars := locale.Vars{}
+		for i, name := range known.text.SubexpNames() {
+			switch name {
+			case "Name", "Other":
+				m[i] = dashed(m[i])
+			case "Value":
+				if value, err := strconv.Unquote(m[i]); err == nil {
+					m[i] = value
+				}
+			}
+			if name != "" {
+				vars[name] = m[i]
+			}
+		}
+		return l.Say(known.id, vars), true
+	}
+	return "", false
 }
 
 // dashed writes the name of an option as the user does.

@@ -139,8 +139,13 @@ func turnExample(r patience.Rules) example {
 // jokerExamples are jokers that are free and jokers on the waste.
 func jokerExamples(r patience.Rules) []example {
 	columns := [patience.Columns][]card.Card{
-		{card.Joker1}, {of(card.King, card.Spades)}, {of(3, card.Hearts)}, {of(4, card.Clubs)}, {of(9, card.Clubs)},
-		{of(card.Jack, card.Diamonds)}, {of(5, card.Spades)},
+		{card.Joker1},
+		{of(card.King, card.Spades)},
+		{of(3, card.Hearts)},
+		{of(4, card.Clubs)},
+		{of(9, card.Clubs)},
+		{of(card.Jack, card.Diamonds)},
+		{of(5, card.Spades)},
 	}
 	examples := []example{
 		{game: scene(r, of(7, card.Hearts), columns), touched: []place{{0, 4}}},
