@@ -9,6 +9,7 @@ import (
 
 // exchange is what the layers around the operations know of one request.
 type exchange struct {
+	host    string     // the name the sender used for us
 	client  netip.Addr // the sender's address, past trusted proxies
 	relayed bool       // came through a proxy, trusted or not
 	pattern string     // the route that answered

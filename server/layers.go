@@ -122,7 +122,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		client, relayed := s.clientOf(r)
-		e := &exchange{client: client, relayed: relayed}
+		e := &exchange{host: r.Host, client: client, relayed: relayed}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
 		rec := &recorder{ResponseWriter: w}
 		// A client that does not read must not hold a goroutine; streams lift it.

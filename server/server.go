@@ -94,6 +94,7 @@ func New(o Options) (*Server, error) {
 		RejectUnknownQueryParameters: true,
 	})
 	s.registerIdentity()
+	s.registerPasskeys()
 	s.registerPatience()
 	s.registerTournaments()
 	s.registerAccount()
@@ -215,8 +216,9 @@ func (s *Server) tidy(ctx context.Context) {
 				s.log.Info("deleted old tables", "tables", n)
 			}
 		}
-		if err := s.store.DeleteContests(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("deleting old tournaments", "error", err)
+		err := errors.Join(s.store.DeleteContests(ctx), s.store.DeleteCeremonies(ctx, s.now()))
+		if err != nil && ctx.Err() == nil {
+			s.log.Error("tidying up", "error", err)
 		}
 		select {
 		case <-every.C:

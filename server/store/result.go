@@ -38,10 +38,6 @@ type Result struct {
 	Best     sql.Null[int64] // the lowest strokes possible, once known
 }
 
-// ErrTaken is returned by AddResult when the day's attempt has been made or the
-// hole has been played.
-var ErrTaken = errors.New("store: there is a result already")
-
 // Without a table's name; reading a result, r is the table.
 const resultColumns = `r.id, r.identity, r.kind, r.day, r.rules, r.round, r.hole, r.game, r.state, r.strokes, r.points,
 	r.moves, r.undos, r.hints, r.longest_run, r.clean, r.imported, r.at_ms, r.best`

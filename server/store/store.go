@@ -29,8 +29,11 @@ import (
 	_ "modernc.org/sqlite" // the SQLite driver, "sqlite"
 )
 
-// ErrNotFound is returned for a row that does not exist.
-var ErrNotFound = errors.New("store: not found")
+// The errors that callers tell apart.
+var (
+	ErrNotFound = errors.New("store: not found")
+	ErrTaken    = errors.New("store: taken already") // its place is taken by another
+)
 
 // Store is an open database. Its methods are safe for concurrent use.
 type Store struct {
@@ -249,4 +252,12 @@ func collect[T any](rows *sql.Rows, err error, read func(scan func(...any) error
 		all = append(all, t)
 	}
 	return all, rows.Err()
+}
+
+// taken returns ErrTaken when a statement touched no row.
+func taken(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return ErrTaken
+	}
+	return err
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"strings"
 	"time"
 )
@@ -48,13 +47,9 @@ func (s *Store) JoinContest(ctx context.Context, id string, p ContestPlayer) err
 }
 
 func addContestPlayer(ctx context.Context, q querier, id string, player int, p ContestPlayer) error {
-	err := changed(q.ExecContext(ctx, `
+	return taken(changed(q.ExecContext(ctx, `
 		INSERT INTO tournament_players (tournament, player, identity, name, deals) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT DO NOTHING`, id, player, p.Identity, p.Name, strings.Join(p.Deals, " ")))
-	if errors.Is(err, ErrNotFound) {
-		return ErrTaken
-	}
-	return err
+		ON CONFLICT DO NOTHING`, id, player, p.Identity, p.Name, strings.Join(p.Deals, " "))))
 }
 
 // Contest returns a tournament, or ErrNotFound.

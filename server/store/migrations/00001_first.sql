@@ -32,7 +32,6 @@ CREATE INDEX passkeys_identity ON passkeys (identity);
 -- A passkey ceremony between its two requests.
 CREATE TABLE ceremonies (
 	id         TEXT PRIMARY KEY,
-	identity   TEXT REFERENCES identities (id) ON DELETE CASCADE,
 	data       TEXT NOT NULL,
 	expires_ms BIGINT NOT NULL
 );
