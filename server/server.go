@@ -15,11 +15,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"reflect"
 	"sync"
 	"time"
 
 	"birdie/patience/solve"
 	"birdie/server/store"
+	"birdie/table"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -33,6 +35,8 @@ type Options struct {
 	Web     http.Handler     // the page, or nil; it sets its own content security policy
 	Version string           // of the program
 	Now     func() time.Time // nil means time.Now
+	// Tables says how tables are run. Its store and log are this server's.
+	Tables table.Options
 }
 
 // Server answers requests. Make one with New.
@@ -51,6 +55,9 @@ type Server struct {
 	solver   chan *solve.Solver // the one there is
 	unsolved chan struct{}
 	atOnce   time.Duration // how long a new result waits for its best
+	closed   sync.Once
+	hall     *table.Hall
+	streams  streams
 }
 
 // New makes a server. The store stays the caller's to close, after Serve has
@@ -82,7 +89,7 @@ func New(o Options) (*Server, error) {
 			},
 			Servers: []*huma.Server{{URL: cmp.Or(config.BasePath, "/")}},
 			Components: &huma.Components{
-				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
 				SecuritySchemes: map[string]*huma.SecurityScheme{
 					"cookie": {Type: "apiKey", In: "cookie", Name: cookieName, Description: "A guest's token, set by POST /api/me."},
 					"bearer": {Type: "http", Scheme: "bearer", Description: "A bot account's token, made by POST /api/me/bots."},
@@ -99,12 +106,15 @@ func New(o Options) (*Server, error) {
 	s.registerTournaments()
 	s.registerAccount()
 	s.registerHealth()
+	o.Tables.Store, o.Tables.Log = o.Store, s.log
+	s.hall = table.NewHall(o.Tables)
+	s.registerTables()
 	if err := s.registerReference(); err != nil {
 		return nil, err
 	}
 	s.registerWeb(o.Web)
 	s.handler = s.layers()
-	return s, nil
+	return s, s.hall.Resume(context.Background())
 }
 
 // ServeHTTP implements http.Handler.
@@ -164,6 +174,31 @@ func (s *Server) take(pace limit, client string) (wait int) {
 	return s.limits.take(s.now(), pace, client)
 }
 
+// Close ends all streams and stops the clocks and bots of the tables; nothing is
+// lost by it. Serve calls it.
+func (s *Server) Close() {
+	s.closed.Do(func() {
+		close(s.closing)
+		s.hall.Close()
+	})
+}
+
+// schemaName names a type in the description of the API. The packages of records
+// have names in common.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	switch t.PkgPath() {
+	case "birdie/golf/record":
+		return "Golf" + name
+	case "birdie/patience/record":
+		return "Patience" + name
+	}
+	return name
+}
+
 // Closing is closed when the server begins to stop: a stream then tells its
 // reader to come back, and ends.
 func (s *Server) Closing() <-chan struct{} { return s.closing }
@@ -193,7 +228,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	close(s.closing)
+	s.Close()
 	wait, stop := context.WithTimeout(context.WithoutCancel(ctx), s.config.Grace)
 	defer stop()
 	err := server.Shutdown(wait)

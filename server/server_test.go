@@ -73,6 +73,7 @@ func start(t *testing.T, change ...func(*Options)) *bench {
 	b.atOnce = time.Minute // however slow the machine is
 	web := httptest.NewServer(b)
 	t.Cleanup(web.Close)
+	t.Cleanup(b.Close) // before it, since it would wait for the streams
 	b.url = web.URL + o.Config.BasePath
 	return b
 }

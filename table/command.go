@@ -44,21 +44,23 @@ const MaxCommandID = 64
 type Command struct {
 	// ID is made by the client. The same id from the same player has one effect,
 	// however often it comes.
-	ID string `json:"id"`
+	ID string `json:"id" maxLength:"64" minLength:"1" doc:"made by the client; the same id has one effect"`
 	// Seq is the number of the last event the player knew when deciding. What
 	// has happened since must not matter to the command.
-	Seq      int64     `json:"seq"`
-	Order    Order     `json:"order"`
-	Seat     *int      `json:"seat,omitempty"`
-	Name     string    `json:"name,omitempty"`
-	Level    string    `json:"level,omitempty"`
-	Settings *Settings `json:"settings,omitempty"`
-	On       bool      `json:"on,omitempty"`
-	Seed     Seed      `json:"seed,omitempty"`
-	Action   string    `json:"action,omitempty"`
-	Phrase   string    `json:"phrase,omitempty"`
-	// Player is who wants it. It is set by the server and never read from outside.
-	Player string `json:"-"`
+	Seq      int64     `json:"seq" minimum:"0" doc:"number of the last event known when it was decided"`
+	Order    Order     `json:"order" enum:"sit,leave,bot,clear,hand-over,configure,lock,ready,start,act,go-on,back,say,again,close"`
+	Seat     *int      `json:"seat,omitempty" doc:"sit, bot: the seat wanted, or any; clear, hand-over: whose; act: the player's own"`
+	Name     string    `json:"name,omitempty" maxLength:"400" doc:"sit: name at this table, by default that of the identity"`
+	Level    string    `json:"level,omitempty" maxLength:"40" doc:"bot"`
+	Settings *Settings `json:"settings,omitempty" doc:"configure"`
+	On       bool      `json:"on,omitempty" doc:"lock, ready"`
+	Seed     Seed      `json:"seed,omitempty" maxLength:"128" doc:"ready: up to 64 bytes for the shuffles, hexadecimal"`
+	Action   string    `json:"action,omitempty" maxLength:"40" doc:"act: such as draw, take, swap 3, discard, flip 2, pass, knock, choose 1 4"`
+	Phrase   string    `json:"phrase,omitempty" maxLength:"40" doc:"say"`
+	// Player is the id of who wants it, and Program whether that is a program.
+	// They are set by the server and never read from outside.
+	Player  string `json:"-"`
+	Program bool   `json:"-"`
 }
 
 // Decide returns the events that c leads to at the given time, or why it is
@@ -125,7 +127,7 @@ func (t *Table) sit(c Command) ([]Event, error) {
 	case t.banned[c.Player]:
 		return nil, Banned
 	case t.SeatOf(c.Player) >= 0:
-		return nil, SeatedElse
+		return nil, SeatedAlready
 	case !t.lobby():
 		return nil, WrongPhase
 	case t.locked:
@@ -142,7 +144,7 @@ func (t *Table) sit(c Command) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	events := one(Event{Kind: Sat, Seat: seat, Player: c.Player, Name: name})
+	events := one(Event{Kind: Sat, Seat: seat, Player: c.Player, Name: name, Program: c.Program})
 	if t.host < 0 {
 		events = append(events, Event{Kind: Hosted, Seat: seat})
 	}

@@ -168,9 +168,17 @@ func (randomSource) Uint64() (n uint64) {
 	return n
 }
 
+// Player is someone who comes to a table.
+type Player struct {
+	ID      string
+	Name    string
+	Program bool // no person
+}
+
 // Create opens a table whose host is the given player.
-func (h *Hall) Create(ctx context.Context, player, name string, settings Settings) (id string, err error) {
-	if name, err = cleanName(name); err != nil {
+func (h *Hall) Create(ctx context.Context, p Player, settings Settings) (id string, err error) {
+	name, err := cleanName(p.Name)
+	if err != nil {
 		return "", err
 	}
 	if err := settings.check(); err != nil {
@@ -181,11 +189,13 @@ func (h *Hall) Create(ctx context.Context, player, name string, settings Setting
 	l.t = New(l.id, &h.env)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	err = l.commit(ctx, "", Event{Kind: Opened, Seat: 0, Player: player, Name: name, Settings: &settings, Secret: &secret})
+	err = l.commit(ctx, "", Event{
+		Kind: Opened, Seat: 0, Player: p.ID, Name: name, Program: p.Program, Settings: &settings, Secret: &secret,
+	})
 	if err != nil {
 		return "", err
 	}
-	l.show(player)
+	l.show(p.ID)
 	h.mu.Lock()
 	h.tables[l.id] = l
 	h.mu.Unlock()

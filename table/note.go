@@ -15,6 +15,7 @@ type Note struct {
 	At       int64          `json:"at,omitempty" doc:"when it happened, milliseconds since 1970"`
 	Seat     *int           `json:"seat,omitempty" doc:"the seat concerned"`
 	Name     string         `json:"name,omitempty" doc:"sat, opened: the player's name"`
+	Program  bool           `json:"program,omitempty" doc:"sat, opened: the player is a program"`
 	Level    string         `json:"level,omitempty" doc:"botted, removed: the bot that sits there now"`
 	Settings *Settings      `json:"settings,omitempty" doc:"opened, configured"`
 	On       bool           `json:"on,omitempty" doc:"ready, lock"`
@@ -41,7 +42,7 @@ func (t *Table) line(e Event) line { return line{t.seq, t.at, e, t.happened} }
 func (l *line) note(viewer int) Note {
 	e := &l.event
 	n := Note{
-		Seq: l.seq, Kind: e.Kind, At: l.at.UnixMilli(), Seat: seatOrNil(e.Seat), Name: e.Name, Level: e.Level,
+		Seq: l.seq, Kind: e.Kind, At: l.at.UnixMilli(), Seat: seatOrNil(e.Seat), Name: e.Name, Program: e.Program, Level: e.Level,
 		Settings: e.Settings, On: e.On, By: e.By, Phrase: e.Phrase, Reason: e.Reason,
 	}
 	for i := range l.golf {

@@ -45,7 +45,6 @@ func (t *Table) foldPlay(e Event) error {
 	switch {
 	case t.match.Over():
 		t.phase = PhaseFinished
-		t.unreadyAll()
 	case hole.Over():
 		t.phase, t.since = PhaseHoleOver, t.at
 	case choosing || hole.Turn() != turn:

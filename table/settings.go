@@ -1,15 +1,17 @@
 package table
 
 import (
+	"encoding/json"
 	"strings"
 
+	"birdie/golf"
 	"birdie/golf/record"
 	"birdie/internal/name"
 )
 
 // Settings are what the host of a table decides before a match.
 type Settings struct {
-	Rules      record.Rules `json:"rules"`
+	Rules      record.Rules `json:"rules" required:"false" doc:"those of the default preset where they are missing"`
 	Seats      int          `json:"seats" minimum:"2" maximum:"8" doc:"number of seats; those nobody takes are left out when the match starts"`
 	Clock      int          `json:"clock,omitempty" doc:"seconds for a turn, 15 to 300, or 0 for no clock"`
 	Listed     bool         `json:"listed,omitempty" doc:"strangers can find the table; otherwise only who has its link"`
@@ -22,6 +24,17 @@ const (
 	MinClock = 15
 	MaxClock = 300
 )
+
+// UnmarshalJSON fills in the rules of the default preset when there are none.
+func (s *Settings) UnmarshalJSON(data []byte) error {
+	type plain Settings
+	read := plain{Rules: record.RulesOf(golf.Default().Rules)}
+	if err := json.Unmarshal(data, &read); err != nil {
+		return err
+	}
+	*s = Settings(read)
+	return nil
+}
 
 // check returns nil or what is wrong with s: a Refusal or a *golf.RulesError.
 func (s *Settings) check() error {

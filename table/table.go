@@ -56,13 +56,15 @@ type Env struct {
 type seat struct {
 	player string // who it belongs to, "" for nobody
 	name   string
-	level  string // of the bot that sits there when there is no player
-	ready  bool
-	seed   Seed
-	away   bool // the player has lost the connection
-	sub    bool // a bot plays for the player
-	wentOn bool // the player has seen the end of the hole
-	said   time.Time
+	// program tells that the player is no person.
+	program bool
+	level   string // of the bot that sits there when there is no player
+	ready   bool
+	seed    Seed
+	away    bool // the player has lost the connection
+	sub     bool // a bot plays for the player
+	wentOn  bool // the player has seen the end of the hole
+	said    time.Time
 }
 
 func (s *seat) free() bool { return s.player == "" && s.level == "" }
@@ -219,7 +221,7 @@ func (t *Table) foldRoster(e Event) error {
 	case Opened:
 		return t.foldOpened(e)
 	case Sat:
-		t.seats[e.Seat] = seat{player: e.Player, name: e.Name}
+		t.seats[e.Seat] = seat{player: e.Player, name: e.Name, program: e.Program}
 	case Botted:
 		t.seats[e.Seat] = seat{level: e.Level}
 	case Rose, Removed:
@@ -263,7 +265,7 @@ func (t *Table) foldOpened(e Event) error {
 		}
 		t.settings = *e.Settings
 		t.seats = make([]seat, t.settings.Seats)
-		t.seats[e.Seat] = seat{player: e.Player, name: e.Name}
+		t.seats[e.Seat] = seat{player: e.Player, name: e.Name, program: e.Program}
 		t.host = e.Seat
 	}
 	t.round++

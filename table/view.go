@@ -27,12 +27,13 @@ type View struct {
 // SeatView is what everyone knows of a seat. One with neither a name nor a level
 // is free.
 type SeatView struct {
-	Name   string `json:"name,omitempty"`
-	Level  string `json:"level,omitempty" doc:"of the bot that sits there"`
-	Ready  bool   `json:"ready,omitempty"`
-	Away   bool   `json:"away,omitempty" doc:"the player has lost the connection"`
-	Sub    bool   `json:"sub,omitempty" doc:"a bot plays for the player"`
-	WentOn bool   `json:"went-on,omitempty" doc:"the player has seen the end of the hole"`
+	Name    string `json:"name,omitempty"`
+	Program bool   `json:"program,omitempty" doc:"the player is a program with an account of its own"`
+	Level   string `json:"level,omitempty" doc:"of the bot that sits there"`
+	Ready   bool   `json:"ready,omitempty"`
+	Away    bool   `json:"away,omitempty" doc:"the player has lost the connection"`
+	Sub     bool   `json:"sub,omitempty" doc:"a bot plays for the player"`
+	WentOn  bool   `json:"went-on,omitempty" doc:"the player has seen the end of the hole"`
 }
 
 // FairView is what everyone needs to check the shuffles, see docs/fairness.md.
@@ -67,7 +68,7 @@ func (t *Table) seatViews() []SeatView {
 	seats := make([]SeatView, len(t.seats))
 	for i := range t.seats {
 		s := &t.seats[i]
-		seats[i] = SeatView{s.name, s.level, s.ready, s.away, s.sub, s.wentOn}
+		seats[i] = SeatView{s.name, s.program, s.level, s.ready, s.away, s.sub, s.wentOn}
 	}
 	return seats
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// The errors that end a Watch, besides ErrNotFound, Banned, NoSpectator and
+// The errors that end a Watch, besides ErrNotFound, Banned, NoSpectators and
 // Closed.
 var (
 	// ErrReplaced means that the player watches from elsewhere now.
@@ -81,7 +81,7 @@ func (t *Table) mayWatch(player string) error {
 	case t.settings.Spectators || t.SeatOf(player) >= 0 || t.phase == PhaseLobby || t.phase == PhaseClosed:
 		return nil
 	}
-	return NoSpectator
+	return NoSpectators
 }
 
 // Close ends the Watch.

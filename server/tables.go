@@ -1,0 +1,334 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"strconv"
+	"sync"
+	"time"
+
+	"birdie/golf"
+	"birdie/golf/record"
+	"birdie/table"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// refusals are the statuses and titles of what a table refuses.
+var refusals = []kindOf{
+	{Code(table.BadCommand), http.StatusBadRequest, "There is no such order, or parts of it are missing."},
+	{Code(table.BadID), http.StatusBadRequest, "The command's id is missing or too long."},
+	{Code(table.BadName), http.StatusUnprocessableEntity, "The name is empty, too long or could mislead."},
+	{Code(table.BadSettings), http.StatusUnprocessableEntity, "The settings are outside their ranges."},
+	{Code(table.BadLevel), http.StatusUnprocessableEntity, "There are no bots of this level."},
+	{Code(table.BadSeed), http.StatusUnprocessableEntity, "A seed has at most 64 bytes."},
+	{Code(table.BadPhrase), http.StatusUnprocessableEntity, "There is no such phrase."},
+	{Code(table.BadSeat), http.StatusUnprocessableEntity, "There is no such seat, or nobody sits there whom this could be done to."},
+	{Code(table.Ahead), http.StatusConflict, "The command was decided on an event that has not happened yet."},
+	{Code(table.Stale), http.StatusConflict, "Something that matters to the command has happened since it was decided."},
+	{Code(table.NotSeated), http.StatusForbidden, "This identity does not sit at the table."},
+	{Code(table.NotYourSeat), http.StatusForbidden, "The seat belongs to somebody else."},
+	{Code(table.NotHost), http.StatusForbidden, "Only the host may do this."},
+	{Code(table.SeatTaken), http.StatusConflict, "The seat is taken."},
+	{Code(table.SeatedAlready), http.StatusConflict, "This identity sits at the table already."},
+	{Code(table.NameTaken), http.StatusConflict, "Somebody at the table has this name."},
+	{Code(table.Full), http.StatusConflict, "No seat is free."},
+	{Code(table.Locked), http.StatusForbidden, "The host lets nobody in any more."},
+	{Code(table.Banned), http.StatusForbidden, "The host has removed this identity from the table."},
+	{Code(table.WrongPhase), http.StatusConflict, "This is not possible now."},
+	{Code(table.TooFew), http.StatusConflict, "A match needs two players."},
+	{Code(table.TooFast), http.StatusTooManyRequests, "Wait a moment between two phrases."},
+	{Code(table.Quiet), http.StatusConflict, "Phrases are switched off at this table."},
+	{Code(table.NoSpectators), http.StatusForbidden, "Only players may watch this table."},
+	{Code(table.Closed), http.StatusGone, "The table is closed."},
+}
+
+// BadRules is the problem of rules that cannot be played.
+var BadRules = kind("bad-rules", http.StatusUnprocessableEntity, "These rules cannot be played; the detail names the option.")
+
+// The problems of tables are registered when the package starts.
+var _ = func() bool {
+	for _, k := range refusals {
+		kind(k.Code, k.Status, k.Title)
+	}
+	for _, r := range golf.Refusals() {
+		kind(Code(r.ID()), http.StatusConflict, "The rules of the game do not allow this now.")
+	}
+	return true
+}()
+
+// tableProblem returns the answer to an error of package table.
+func tableProblem(err error) error {
+	var refusal table.Refusal
+	var move golf.Refusal
+	var rules *golf.RulesError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refusal):
+		return problem(Code(refusal), "")
+	case errors.As(err, &move):
+		return problem(Code(move.ID()), "")
+	case errors.As(err, &rules):
+		return problem(BadRules, rules.Error())
+	case errors.Is(err, table.ErrNotFound):
+		return problem(NotFound, "no such table")
+	case errors.Is(err, table.ErrStopped):
+		return problem(Unavailable, "stopping")
+	}
+	return problem(Unavailable, "").because(err)
+}
+
+// TablePath is the part of a path that names a table.
+type TablePath struct {
+	ID string `path:"id" maxLength:"32" doc:"the table's id, which is also the invitation to it"`
+}
+
+func (s *Server) registerTables() {
+	const tag = "Tables"
+	// A member of the rules that is missing has the value of the default preset.
+	registry := s.api.OpenAPI().Components.Schemas
+	rules := registry.SchemaFromRef(registry.Schema(reflect.TypeFor[record.Rules](), true, "").Ref)
+	rules.Required = nil
+	rules.PrecomputeMessages()
+
+	type viewOutput struct{ Body table.View }
+	type createInput struct {
+		Body struct {
+			Name     string         `json:"name,omitempty" maxLength:"400" doc:"the host's name at the table; by default that of the identity"`
+			Preset   string         `json:"preset,omitempty" doc:"rules to play by instead of those in settings" example:"six"`
+			Settings table.Settings `json:"settings"`
+		}
+	}
+	add(s, limitCreate, huma.Operation{
+		OperationID: "create-table", Method: http.MethodPost, Path: "/api/tables", Tags: []string{tag}, DefaultStatus: http.StatusCreated,
+		Summary:     "Open a table",
+		Description: "Whoever opens a table is its host and sits on its first seat. The table's id is the invitation: whoever knows it can take a seat.",
+		Security:    signedIn,
+	}, func(ctx context.Context, in *createInput) (*viewOutput, error) {
+		settings := in.Body.Settings
+		if id := in.Body.Preset; id != "" {
+			preset, ok := golf.PresetByID(id)
+			if !ok {
+				return nil, problem(BadRules, "there is no such preset")
+			}
+			settings.Rules = record.RulesOf(preset.Rules)
+		}
+		id, err := s.hall.Create(ctx, s.player(ctx, in.Body.Name), settings)
+		if err != nil {
+			return nil, tableProblem(err)
+		}
+		view, err := s.hall.View(ctx, id, caller(ctx).ID)
+		return &viewOutput{view}, tableProblem(err)
+	})
+	type listOutput struct{ Body []table.Listing }
+	add(s, limitRead, huma.Operation{
+		OperationID: "list-tables", Method: http.MethodGet, Path: "/api/tables", Tags: []string{tag},
+		Summary: "Listed tables, and those one sits at", Security: maybeSignedIn,
+	}, func(ctx context.Context, _ *struct{}) (*listOutput, error) {
+		return &listOutput{s.hall.Tables(caller(ctx).ID)}, nil
+	})
+	add(s, limitRead, huma.Operation{
+		OperationID: "get-table", Method: http.MethodGet, Path: "/api/tables/{id}", Tags: []string{tag},
+		Summary: "How things are at a table, as the caller may see it", Security: maybeSignedIn,
+	}, func(ctx context.Context, in *TablePath) (*viewOutput, error) {
+		view, err := s.hall.View(ctx, in.ID, caller(ctx).ID)
+		return &viewOutput{view}, tableProblem(err)
+	})
+	type commandInput struct {
+		TablePath
+		Body table.Command
+	}
+	type commandOutput struct {
+		Body struct {
+			Seq int64 `json:"seq" doc:"number of the first event the command caused"`
+		}
+	}
+	add(s, limitCommand, huma.Operation{
+		OperationID: "command-table", Method: http.MethodPost, Path: "/api/tables/{id}/commands", Tags: []string{tag},
+		Summary: "Do something at a table",
+		Description: "A command has an id made by the client, and the number of the last event the client knew when it decided. " +
+			"The same id again has no further effect and gets the same answer. A refused command has changed nothing. What came of it is told in the stream.",
+		Security: signedIn, MaxBodyBytes: 4 << 10,
+	}, func(ctx context.Context, in *commandInput) (*commandOutput, error) {
+		c := in.Body
+		p := s.player(ctx, c.Name)
+		c.Player, c.Name, c.Program = p.ID, p.Name, p.Program
+		seq, err := s.hall.Do(ctx, in.ID, c)
+		out := &commandOutput{}
+		out.Body.Seq = seq
+		return out, tableProblem(err)
+	})
+	s.registerTableEvents(tag)
+	s.registerRecords(tag)
+}
+
+// player returns the caller as a table knows players, under the given name or
+// its own.
+func (s *Server) player(ctx context.Context, name string) table.Player {
+	who := caller(ctx)
+	if name == "" {
+		name = who.Name
+	}
+	return table.Player{ID: who.ID, Name: name, Program: who.Bot}
+}
+
+// heartbeat is the pause after which a stream without events shows that it is
+// alive.
+const heartbeat = 15 * time.Second
+
+// writePatience is how long a viewer may take to accept what is sent.
+const writePatience = 20 * time.Second
+
+// maxStreams is how many streams one identity, or for strangers one address, may
+// have open.
+const maxStreams = 24
+
+// streams counts the open streams of each client.
+type streams struct {
+	mu    sync.Mutex
+	count map[string]int
+}
+
+// enter counts one more stream of a client, or reports false if it has too many.
+func (s *streams) enter(client string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.count[client] >= maxStreams {
+		return false
+	}
+	if s.count == nil {
+		s.count = map[string]int{}
+	}
+	s.count[client]++
+	return true
+}
+
+func (s *streams) leave(client string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.count[client]--; s.count[client] <= 0 {
+		delete(s.count, client)
+	}
+}
+
+// endOf returns the code by which a reader is told that a stream is over, if it
+// was not by accident: after an accident the reader comes back by itself.
+func endOf(err error) string {
+	var refusal table.Refusal
+	switch {
+	case errors.Is(err, table.ErrReplaced):
+		return "replaced"
+	case errors.Is(err, table.ErrStopped):
+		return "restarting"
+	case errors.As(err, &refusal):
+		return refusal.ID()
+	}
+	return ""
+}
+
+func (s *Server) registerTableEvents(tag string) {
+	type eventsInput struct {
+		TablePath
+		After string `query:"after" pattern:"^[0-9]{0,18}$" doc:"number of the last event known; without it the stream begins with how things are"`
+		Last  string `header:"Last-Event-ID" doc:"what EventSource sends when it reconnects by itself; goes before after"`
+	}
+	noteSchema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[table.Note](), true, "")
+	add(s, limitRead, huma.Operation{
+		OperationID: "watch-table", Method: http.MethodGet, Path: "/api/tables/{id}/events", Tags: []string{tag},
+		Summary: "Follow a table",
+		Description: "Server-sent events. Each message is a note as JSON, its id the number of the event. Numbers have no gap: " +
+			"after a break, open the stream again with after= and the last number. A message of the event end says why the stream is over " +
+			"(replaced, restarting, closed, banned, no-spectators); only after restarting does it help to open it again. " +
+			"An identity follows a table once: the newest stream wins.",
+		Security: maybeSignedIn,
+		Responses: map[string]*huma.Response{"200": {
+			Description: "A stream of notes.",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: noteSchema}},
+		}},
+	}, func(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+		after := int64(-1)
+		for _, text := range []string{in.After, in.Last} {
+			if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
+				after = n
+			}
+		}
+		client := caller(ctx).ID
+		if client == "" {
+			client = network(exchangeOf(ctx).client)
+		}
+		if !s.streams.enter(client) {
+			return nil, problem(TooMany, "too many open streams")
+		}
+		watch, err := s.hall.Watch(ctx, in.ID, caller(ctx).ID, after)
+		if err != nil {
+			s.streams.leave(client)
+			return nil, tableProblem(err)
+		}
+		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+			defer s.streams.leave(client)
+			defer watch.Close()
+			s.metrics.streams.Inc()
+			defer s.metrics.streams.Dec()
+			r, w := humago.Unwrap(ctx)
+			s.stream(r.Context(), w, watch)
+		}}, nil
+	})
+}
+
+// stream tells a viewer everything until there is nothing more to tell or nobody
+// to listen.
+func (s *Server) stream(ctx context.Context, w http.ResponseWriter, watch *table.Watch) {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no")
+	control := http.NewResponseController(w)
+	send := func(text []byte) bool {
+		_ = control.SetWriteDeadline(time.Now().Add(writePatience))
+		if _, err := w.Write(text); err != nil {
+			return false
+		}
+		return control.Flush() == nil
+	}
+	if !send([]byte("retry: 2000\n\n")) {
+		return
+	}
+	var b bytes.Buffer
+	for {
+		wait, cancel := context.WithTimeout(ctx, heartbeat)
+		notes, err := watch.Next(wait)
+		cancel()
+		b.Reset()
+		switch {
+		case ctx.Err() != nil:
+			return
+		case errors.Is(err, context.DeadlineExceeded):
+			b.WriteString(": still here\n\n")
+		case err != nil:
+			if code := endOf(err); code != "" {
+				send([]byte("event: end\ndata: {\"code\":\"" + code + "\"}\n\n"))
+			} else {
+				note(ctx, err)
+			}
+			return
+		}
+		for i := range notes {
+			b.WriteString("id: " + strconv.FormatInt(notes[i].Seq, 10) + "\ndata: ")
+			data, err := json.Marshal(&notes[i])
+			if err != nil {
+				note(ctx, err)
+				return
+			}
+			b.Write(data)
+			b.WriteString("\n\n")
+		}
+		if !send(b.Bytes()) {
+			return
+		}
+	}
+}
