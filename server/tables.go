@@ -98,7 +98,7 @@ func (s *Server) registerTables() {
 	rules.PrecomputeMessages()
 
 	type viewOutput struct{ Body table.View }
-	type createInput struct {
+	type openTableInput struct {
 		Body struct {
 			Name     string         `json:"name,omitempty" maxLength:"400" doc:"the host's name at the table; by default that of the identity"`
 			Preset   string         `json:"preset,omitempty" doc:"rules to play by instead of those in settings" example:"six"`
@@ -110,7 +110,7 @@ func (s *Server) registerTables() {
 		Summary:     "Open a table",
 		Description: "Whoever opens a table is its host and sits on its first seat. The table's id is the invitation: whoever knows it can take a seat.",
 		Security:    signedIn,
-	}, func(ctx context.Context, in *createInput) (*viewOutput, error) {
+	}, func(ctx context.Context, in *openTableInput) (*viewOutput, error) {
 		settings := in.Body.Settings
 		if id := in.Body.Preset; id != "" {
 			preset, ok := golf.PresetByID(id)
