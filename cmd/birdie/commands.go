@@ -49,8 +49,8 @@ func run(ctx context.Context, e *env, args []string) exitCode {
 		cli.HelpPrinter = printHelp
 		err = newRoot(e).Run(ctx, append([]string{"birdie"}, args...))
 	}
-	if err == nil && e.out.failed != nil {
-		err = fail(exitFailed, "cli.error.output", locale.Vars{"Reason": e.out.failed.Error()})
+	if e.out.failed != nil {
+		err = &outputError{e.out.failed}
 	}
 	if err == nil {
 		return exitDone

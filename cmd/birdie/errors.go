@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io/fs"
@@ -89,8 +90,22 @@ func explainExit(l locale.Lang, err error) (string, exitCode, bool) {
 	return l.Say(e.id, e.vars), e.code, true
 }
 
+// An outputError is standard output that cannot be written.
+type outputError struct{ err error }
+
+func (e *outputError) Error() string { return e.err.Error() }
+
 // explainSystem explains what the operating system says about files.
 func explainSystem(l locale.Lang, err error) (string, exitCode, bool) {
+	var out *outputError
+	switch {
+	case errors.As(err, &out) && errors.Is(out.err, syscall.ENOSPC):
+		return l.Say("cli.error.no-space", nil), exitFailed, true
+	case errors.As(err, &out):
+		return l.Say("cli.error.output", locale.Vars{"Reason": out.Error()}), exitFailed, true
+	case errors.Is(err, bufio.ErrTooLong):
+		return l.Say("cli.error.no-text", nil), exitInput, true
+	}
 	var e *fs.PathError
 	if !errors.As(err, &e) {
 		return "", 0, false

@@ -58,12 +58,12 @@ func (e *env) oneSource(arg string, rules *chosenRules) (source, error) {
 			return source{}, err
 		}
 		if only = s; n > 0 {
-			return source{}, fail(exitInput, "cli.error.several-deals", locale.Vars{"Source": arg})
+			return source{}, fail(exitInput, "cli.error.several-deals", locale.Vars{"Source": inputName(e.lang, arg)})
 		}
 		n++
 	}
 	if n == 0 {
-		return source{}, fail(exitInput, "cli.error.no-deal", locale.Vars{"Source": arg})
+		return source{}, fail(exitInput, "cli.error.no-deal", locale.Vars{"Source": inputName(e.lang, arg)})
 	}
 	return only, nil
 }
@@ -185,8 +185,12 @@ func (e *env) stream(name string, r io.Reader, rules *chosenRules) iter.Seq2[sou
 			}
 			board.add(line, bare, n)
 		}
-		if err := lines.Err(); err != nil {
+		switch err := lines.Err(); {
+		case errors.Is(err, bufio.ErrTooLong):
 			yield(source{}, &sourceError{name: name, line: n + 1, err: err})
+			return
+		case err != nil:
+			yield(source{}, err)
 			return
 		}
 		if !board.empty() {
@@ -303,16 +307,21 @@ func (secureSource) Uint64() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
+// inputName returns how an input is called in an error.
+func inputName(l locale.Lang, name string) string {
+	if name == "-" {
+		return l.Say("cli.error.standard-input", nil)
+	}
+	return name
+}
+
 // explainSource says in which input something is wrong, and what.
 func explainSource(l locale.Lang, err error) (string, exitCode, bool) {
 	var at *sourceError
 	if !errors.As(err, &at) {
 		return "", 0, false
 	}
-	where, line := at.name, at.line
-	if where == "-" {
-		where = l.Say("cli.error.standard-input", nil)
-	}
+	where, line := inputName(l, at.name), at.line
 	var board *dealcode.BoardError
 	if errors.As(err, &board) && board.Line > 0 {
 		line = board.Line
