@@ -51,23 +51,27 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	_, pattern := s.mux.Handler(r)
 	if pattern == "" {
-		// Not what ServeMux says in plain text.
-		if allowed := s.allowed(r); len(allowed) > 0 {
-			w.Header().Set("Allow", strings.Join(allowed, ", "))
-			s.writeProblem(w, r, problem(MethodNotAllowed, ""))
-		} else {
-			s.writeProblem(w, r, problem(NotFound, ""))
-		}
+		s.nowhere(w, r)
 		return
 	}
 	exchangeOf(r.Context()).pattern = pattern
 	s.mux.ServeHTTP(w, r)
 }
 
+// nowhere answers what leads nowhere, in place of the plain text of ServeMux.
+func (s *Server) nowhere(w http.ResponseWriter, r *http.Request) {
+	if allowed := s.allowed(r); len(allowed) > 0 {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		s.writeProblem(w, r, problem(MethodNotAllowed, ""))
+		return
+	}
+	s.writeProblem(w, r, problem(NotFound, ""))
+}
+
 // allowed returns the methods under which the path of r leads somewhere.
 func (s *Server) allowed(r *http.Request) (methods []string) {
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
-		if _, pattern := s.mux.Handler(&http.Request{Method: m, URL: r.URL, Host: r.Host}); pattern != "" {
+		if _, pattern := s.mux.Handler(&http.Request{Method: m, URL: r.URL, Host: r.Host}); pattern != "" && pattern != apiRest {
 			methods = append(methods, m)
 		}
 	}

@@ -105,6 +105,7 @@ func New(o Options) (*Server, error) {
 	s.registerPatience()
 	s.registerTournaments()
 	s.registerAccount()
+	s.registerSite(o.Version)
 	s.registerHealth()
 	o.Tables.Store, o.Tables.Log = o.Store, s.log
 	s.hall = table.NewHall(o.Tables)

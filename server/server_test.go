@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -19,9 +20,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"birdie/server/store/storetest"
+	"birdie/web"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }
@@ -478,6 +481,40 @@ func TestReference(t *testing.T) {
 	}
 	if answer, _ := c.send("GET", "/", nil); answer.Header.Get("Location") != "/birdie/api/" {
 		t.Errorf("/ leads to %s", answer.Header.Get("Location"))
+	}
+}
+
+// The page is at /, and what the API does not know does not become a page.
+func TestPage(t *testing.T) {
+	var packed bytes.Buffer
+	gz := gzip.NewWriter(&packed)
+	_, _ = gz.Write([]byte("<title>Birdie</title>"))
+	_ = gz.Close()
+	files := fstest.MapFS{"index.html.gz": {Data: packed.Bytes()}, "index.html.br": {}}
+	b := start(t, func(o *Options) {
+		o.Web = web.Handler(files)
+		o.Config = Config{NoLimits: true, BasePath: "/golf", Privacy: "https://operator.example/privacy"}
+	})
+	c := b.browser(t)
+	c.header.Set("Accept-Encoding", "identity")
+	answer, text := c.send("GET", "/", nil)
+	if policy := answer.Header.Get("Content-Security-Policy"); string(text) != "<title>Birdie</title>" || !strings.Contains(policy, "'wasm-unsafe-eval'") {
+		t.Errorf("%s with policy %s", text, policy)
+	}
+	if answer, _ := c.send("GET", "/nowhere.js", nil); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("a file that is not there: %d", answer.StatusCode)
+	}
+	c.refuse(NotFound, "GET", "/api/nowhere", nil)
+	c.refuse(MethodNotAllowed, "GET", "/api/passkeys", nil)
+	c.refuse(MethodNotAllowed, "POST", "/", nil)
+	var site Site
+	c.want(http.StatusOK, "GET", "/api/site", nil, &site)
+	if site != (Site{Version: "test", Privacy: "https://operator.example/privacy"}) {
+		t.Errorf("%+v", site)
+	}
+	c.localhost()
+	if c.want(http.StatusOK, "GET", "/api/site", nil, &site); !site.Passkeys {
+		t.Errorf("no passkeys at localhost")
 	}
 }
 
