@@ -24,8 +24,17 @@ func TestEverythingIsDocumented(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	names := []string{record.Format}
 	for _, v := range []any{
-		record.Match{}, record.Hole{}, record.Step{}, record.Result{}, record.Rules{}, record.View{}, record.Cell{}, record.Score{},
-		record.Scorecard{}, record.ScorecardHole{}, record.Event{},
+		record.Match{},
+		record.Hole{},
+		record.Step{},
+		record.Result{},
+		record.Rules{},
+		record.View{},
+		record.Cell{},
+		record.Score{},
+		record.Scorecard{},
+		record.ScorecardHole{},
+		record.Event{},
 	} {
 		for _, field := range reflect.VisibleFields(reflect.TypeOf(v)) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")

@@ -1,4 +1,4 @@
-// Package rulestext puts the rules of Golf patience into words. Pages and labels
+// Package rulestext puts the rules of both games into words. Pages and labels
 // are made from Rules values, so that text and behaviour cannot drift apart.
 package rulestext
 
