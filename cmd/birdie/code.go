@@ -99,9 +99,11 @@ func (e *env) rulesLine(r patience.Rules) string {
 	}
 	var values []string
 	for _, o := range patience.Options() {
-		values = append(values, rulestext.Option(e.lang, o)+" – "+rulestext.Value(e.lang, r, o))
+		values = append(values, e.say("rules.variants.setting", locale.Vars{
+			"Option": rulestext.Option(e.lang, o), "Value": rulestext.Value(e.lang, r, o),
+		}))
 	}
-	return name + ": " + strings.Join(values, "; ")
+	return e.say("cli.code.own-rules", locale.Vars{"Name": name, "Values": strings.Join(values, "; ")})
 }
 
 // codeJSON is what a code says, for programs.

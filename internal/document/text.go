@@ -3,6 +3,7 @@ package document
 import (
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -134,6 +135,12 @@ func Wrap(text string, width int) []string {
 }
 
 func (t *textWriter) table(b Table) {
+	if 0 <= b.Mark && b.Mark < len(b.Rows) {
+		// Bold type alone is not seen everywhere.
+		b.Rows = slices.Clone(b.Rows)
+		b.Rows[b.Mark] = slices.Clone(b.Rows[b.Mark])
+		b.Rows[b.Mark][0] = "▸ " + b.Rows[b.Mark][0]
+	}
 	widths := b.widths(t.Width)
 	t.row(b.Head, widths, t.bold)
 	rule := 2 * (len(widths) - 1)

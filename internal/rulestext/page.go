@@ -1,6 +1,7 @@
 package rulestext
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -293,7 +294,7 @@ func (p *page) tournament() {
 	t := tournamentExample()
 	table := document.Table{Mark: -1, Head: []string{
 		p.say("rules.tournament.hole", nil), "Anna", "Ben",
-		p.say("rules.tournament.point", nil) + " Anna", p.say("rules.tournament.point", nil) + " Ben",
+		p.say("rules.tournament.point", locale.Vars{"Name": "Anna"}), p.say("rules.tournament.point", locale.Vars{"Name": "Ben"}),
 	}}
 	before := [2]int{}
 	for i := range patience.Holes {
@@ -416,18 +417,38 @@ func (p *page) tips() {
 	p.list(ids...)
 }
 
+// compared are the options in which rule sets differ most. The others are told
+// only where a rule set has another value than the default preset.
+var compared = []patience.Option{patience.OptionKing, patience.OptionScoring, patience.OptionUndo}
+
 func (p *page) variants() {
 	p.para("rules.variants.about")
-	t := document.Table{Mark: -1, Head: []string{p.say("rules.variants.name", nil)}}
+	usual := patience.Default().Rules
+	var common []string
 	for _, o := range patience.Options() {
+		if !slices.Contains(compared, o) {
+			common = append(common, p.setting(usual, o))
+		}
+	}
+	p.fill("rules.variants.common", locale.Vars{"Values": strings.Join(common, "; ")})
+
+	t := document.Table{Mark: -1, Head: []string{p.say("rules.variants.name", nil)}}
+	for _, o := range compared {
 		t.Head = append(t.Head, Option(p.l, o))
 	}
+	t.Head = append(t.Head, p.say("rules.variants.special", nil))
 	for i, preset := range patience.Presets() {
-		row := []string{Name(p.l, preset.Rules) + " (" + preset.ID + ")"}
+		row := []string{p.say("rules.variants.id", locale.Vars{"Name": Name(p.l, preset.Rules), "ID": preset.ID})}
+		var special []string
 		for _, o := range patience.Options() {
-			row = append(row, Value(p.l, preset.Rules, o))
+			switch {
+			case slices.Contains(compared, o):
+				row = append(row, Value(p.l, preset.Rules, o))
+			case preset.Rules.Value(o) != usual.Value(o):
+				special = append(special, p.setting(preset.Rules, o))
+			}
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, strings.Join(special, "; ")))
 		if preset.Rules.Normal() == p.r {
 			t.Mark = i
 		}
@@ -437,6 +458,11 @@ func (p *page) variants() {
 		p.para("rules.variants.current")
 	}
 	p.para("rules.variants.kings", "rules.variants.same", "rules.variants.books")
+}
+
+// setting names an option and its value.
+func (p *page) setting(r patience.Rules, o patience.Option) string {
+	return p.say("rules.variants.setting", locale.Vars{"Option": Option(p.l, o), "Value": Value(p.l, r, o)})
 }
 
 func (p *page) glossary() {

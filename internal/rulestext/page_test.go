@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"birdie/card"
 	"birdie/internal/document"
@@ -126,6 +127,23 @@ func TestPagesOfAllRules(t *testing.T) {
 		check(t, p.Rules)
 	}
 	rapid.Check(t, func(t *rapid.T) { check(t, validRules(t)) })
+}
+
+// In a terminal of the usual width no line of a page is wider, but for the links.
+func TestPagesFitATerminal(t *testing.T) {
+	for _, l := range locale.Langs() {
+		for _, p := range patience.Presets() {
+			var b bytes.Buffer
+			if err := Page(l, p.Rules).WriteText(&b, document.TextStyle{}); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(b.String()) {
+				if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 && !strings.Contains(line, "https://") {
+					t.Errorf("%s, %s: %d characters in %q", l, p.ID, n, line)
+				}
+			}
+		}
+	}
 }
 
 // Two rule sets that differ in any option have pages that differ.
