@@ -50,11 +50,13 @@ type Table struct {
 
 // Board is cards on the table: columns side by side, the first card of each
 // farthest from the player, and named piles below. None in a column is an empty
-// place; Back stands for a card that is face down.
+// place; Back stands for a card that is face down. Line names the position, as
+// dealcode.FormatLine does, where a reader may play on from it.
 type Board struct {
 	Caption string
 	Columns [][]card.Card
 	Piles   []Pile
+	Line    string
 }
 
 // Pile is a pile of cards: the card on top, None for none, and what stands beside.

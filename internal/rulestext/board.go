@@ -5,6 +5,7 @@ import (
 	"birdie/internal/document"
 	"birdie/internal/locale"
 	"birdie/patience"
+	"birdie/patience/dealcode"
 )
 
 // Board returns the position of a game as its player sees it.
@@ -22,6 +23,12 @@ func Board(l locale.Lang, g *patience.Game) document.Board {
 			column = append(column, g.Card(c, r))
 		}
 		b.Columns = append(b.Columns, column)
+	}
+	// The deck of a game is a deck, and its rules can be played.
+	if d, err := dealcode.OfDeck(g.Deck()); err == nil {
+		if d, err = d.Under(g.Rules()); err == nil {
+			b.Line = dealcode.FormatLine(d, g.Actions())
+		}
 	}
 	return b
 }

@@ -6,10 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"birdie/card"
+	"birdie/internal/document"
 	"birdie/internal/locale"
+	"birdie/internal/rulestext"
 	"birdie/patience"
 	"birdie/web/engine"
 
@@ -21,6 +24,7 @@ import (
 //
 //	birdie:texts/en    the texts of the page in one language
 //	birdie:presets     the presets of Golf patience
+//	birdie:rules/en    the rules page of each preset in one language
 //	birdie:indices     the card indices of each language
 //	birdie:go          the support script of this Go toolchain's WebAssembly
 func generated() api.Plugin {
@@ -41,6 +45,8 @@ func generate(name string) (content string, loader api.Loader, err error) {
 	switch kind {
 	case "texts":
 		value = texts(locale.Lang(arg))
+	case "rules":
+		value = rulesPages(locale.Lang(arg))
 	case "presets":
 		value = presets()
 	case "indices":
@@ -59,12 +65,14 @@ func generate(name string) (content string, loader api.Loader, err error) {
 	return string(b), api.LoaderJSON, err
 }
 
-// texts returns what the page says: its own texts and those of patience. A text
-// with two forms is a pair.
+// spoken are the beginnings of the ids that the page uses.
+var spoken = []string{"web.", "patience.", "rules.intro.", "dealcode.fault.", "dealcode.board."}
+
+// texts returns what the page says. A text with two forms is a pair.
 func texts(l locale.Lang) map[string]any {
 	all := map[string]any{}
 	for id, m := range locale.Texts(l) {
-		if !strings.HasPrefix(id, "web.") && !strings.HasPrefix(id, "patience.") {
+		if !slices.ContainsFunc(spoken, func(prefix string) bool { return strings.HasPrefix(id, prefix) }) {
 			continue
 		}
 		if m.One != "" {
@@ -105,4 +113,57 @@ func firstPosition() (string, error) {
 		return "", fmt.Errorf("first position: %s", reply)
 	}
 	return reply, nil
+}
+
+// rulesPages returns the rules pages by preset, as data: the page draws the cards
+// and lets positions be played.
+func rulesPages(l locale.Lang) map[string]any {
+	all := map[string]any{}
+	for _, p := range patience.Presets() {
+		page := rulestext.Page(l, p.Rules)
+		var blocks []map[string]any
+		for _, b := range page.Blocks {
+			blocks = append(blocks, block(b))
+		}
+		all[p.ID] = map[string]any{"title": page.Title, "blocks": blocks}
+	}
+	return all
+}
+
+func block(b document.Block) map[string]any {
+	switch b := b.(type) {
+	case document.Heading:
+		return map[string]any{"heading": b.Text, "id": b.ID}
+	case document.Paragraph:
+		return map[string]any{"text": string(b)}
+	case document.List:
+		return map[string]any{"list": b.Items, "numbered": b.Numbered}
+	case document.Terms:
+		var terms []map[string]string
+		for _, t := range b {
+			terms = append(terms, map[string]string{"word": t.Word, "meaning": t.Meaning, "link": t.Link})
+		}
+		return map[string]any{"terms": terms}
+	case document.Table:
+		return map[string]any{"head": b.Head, "rows": b.Rows, "mark": b.Mark}
+	case document.Board:
+		columns := []string{}
+		for _, column := range b.Columns {
+			text := ""
+			for _, c := range column {
+				text += c.String()
+			}
+			columns = append(columns, text)
+		}
+		var piles []map[string]string
+		for _, p := range b.Piles {
+			top := ""
+			if p.Top != card.None {
+				top = p.Top.String()
+			}
+			piles = append(piles, map[string]string{"name": p.Name, "top": top, "text": p.Text})
+		}
+		return map[string]any{"caption": b.Caption, "columns": columns, "piles": piles, "line": b.Line}
+	}
+	panic(fmt.Sprintf("a rules page has a block that the page does not know: %T", b))
 }

@@ -238,3 +238,39 @@ func (p *page) shot(name string) {
 	p.must(os.MkdirAll(shots(), 0o755))
 	p.must(os.WriteFile(filepath.Join(shots(), name+".png"), png, 0o644))
 }
+
+// A won game of the deal that the rules are explained with.
+const (
+	wonCode  = "GO1-E-AAAAAAB"
+	wonMoves = "d52d3dd556617452d17d144d23d37d6d423246117d53d6dd7"
+	wonLine  = wonCode + "." + wonMoves
+)
+
+// play makes moves, given as letters, by activating the controls of the board.
+func (p *page) play(letters string) {
+	p.Helper()
+	for _, l := range letters {
+		stop := string(l - 1)
+		if l == 'd' {
+			stop = "8"
+		}
+		eval[any](p, `void document.querySelector('[data-stop="`+stop+`"]').click()`)
+	}
+}
+
+// openDialog opens one of the sheets over the game.
+func (p *page) openDialog(name string) {
+	p.Helper()
+	switch name {
+	case "new":
+		p.click(".foot .main")
+	case "deal":
+		p.click(".head .deal")
+	case "menu":
+		eval[any](p, `void document.querySelector('.head .icon').click()`)
+	case "help":
+		eval[any](p, `void document.querySelector('[data-stop="0"]').focus()`)
+		p.keys("?")
+	}
+	p.until(`document.querySelector('dialog[open] .paper')`)
+}

@@ -13,6 +13,12 @@ import (
 
 func quote(s string) string { return strconv.Quote(s) }
 
+// views are the addresses of all views beside the game.
+var views = map[string]string{
+	"daily": "#daily", "round": "#round", "statistics": "#statistics", "learn": "#learn", "rules": "#learn/classic",
+	"settings": "#settings", "text": "#text", "replay": "#replay/" + wonLine,
+}
+
 // TestShots takes pictures of the main views for people to look at; it goes
 // through every view and so fails when one does not come up.
 func TestShots(t *testing.T) {
@@ -25,16 +31,31 @@ func TestShots(t *testing.T) {
 			t.Run(on.name+"-"+scheme, func(t *testing.T) {
 				p := s.open(t, on, "")
 				p.prefer(scheme)
-				p.do(chromedp.Sleep(300 * time.Millisecond))
-				p.shot("board-" + on.name + "-" + scheme)
-				p.click(`[data-stop="8"]`)
-				p.until(`document.querySelector('.top .r-8.s-S')`)
-				p.click(`[data-stop="4"]`)
-				p.click(`[data-stop="1"]`)
-				p.until(`document.querySelector('.top .r-8.s-C')`)
-				p.click(`[data-stop="0"]`)
-				p.do(chromedp.Sleep(400 * time.Millisecond))
-				p.shot("run-" + on.name + "-" + scheme)
+				shot := func(name string) {
+					p.do(chromedp.Sleep(350 * time.Millisecond))
+					p.shot(name + "-" + on.name + "-" + scheme)
+				}
+				shot("board")
+				p.play("d52")
+				p.play("1")
+				shot("run")
+				if on == small || on == lying {
+					return
+				}
+				for _, dialog := range []string{"new", "deal", "menu", "help"} {
+					p.openDialog(dialog)
+					shot(dialog)
+					p.keys("\x1b")
+				}
+				p.play(wonMoves[len("d52"):])
+				p.until(`document.querySelector('.outcome.won')`)
+				p.do(chromedp.Sleep(1800 * time.Millisecond))
+				shot("won")
+				for name, path := range views {
+					p.visit(path)
+					p.until(`document.querySelector('.view .paper').childElementCount > 0`)
+					shot(name)
+				}
 			})
 		}
 	}

@@ -17,6 +17,7 @@
 //	try RULES SEED             a random deal, and whether it can be won
 //	daily RULES DAY            the deal of a day, as 2026-11-30
 //	explain RULES SOURCE       what a source names
+//	card RULES LIST [LIST]     what a round or tournament counts, from its strokes
 //
 // A slot is a name the page chooses. RULES is what FormatRules writes, or * for
 // the rules that the source carries, and else those of the default preset.
@@ -78,6 +79,8 @@ func (e *Engine) Answer(request string) string {
 		return e.try(slot, rest)
 	case "daily":
 		return dailyCode(slot, rest)
+	case "card":
+		return scorecard(slot, rest)
 	case "explain":
 		return explain(slot, rest)
 	}

@@ -89,7 +89,7 @@ func (e *Engine) try(rules, seed string) string {
 	return string(r)
 }
 
-// daily answers with the code of a day's deal.
+// dailyCode answers with the code of a day's deal.
 func dailyCode(rules, day string) string {
 	r, err := ParseRules(rules)
 	if err != nil {

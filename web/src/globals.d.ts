@@ -22,3 +22,11 @@ declare module 'birdie:indices' {
 }
 declare module 'birdie:go' {}
 declare module '*.css' {}
+declare module 'birdie:rules/en' {
+  const pages: Record<string, import('./views/learn').Page>
+  export default pages
+}
+declare module 'birdie:rules/de' {
+  const pages: Record<string, import('./views/learn').Page>
+  export default pages
+}

@@ -274,7 +274,7 @@ export function Board(props: BoardProps) {
             style={{ transform: `translate(${s.x}px, ${s.y}px)`, zIndex: s.z, '--w': `${s.w}px` }}
           >
             <div class="turn">
-              <Face card={s.card} />
+              <Face card={s.card} fits={s.kind === 'free fits'} />
               {s.kind === 'top' && <Back />}
             </div>
           </div>

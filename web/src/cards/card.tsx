@@ -53,7 +53,7 @@ export function Shape({ of, class: c = 'shape' }: { of: string; class?: string }
 }
 
 /** The printed side of a card. Its size is the --w of what it stands in. */
-export function Face({ card }: { card: string }) {
+export function Face({ card, fits }: { card: string; fits?: boolean }) {
   const joker = isJoker(card)
   const rank = rankOf(card)
   const suit = joker ? 'X' : suitOf(card)
@@ -66,6 +66,7 @@ export function Face({ card }: { card: string }) {
         <Shape of={suit} class="suit" />
         {worn && <Shape of={rank} class="worn" />}
       </span>
+      {fits && <i class="bar" />}
     </div>
   )
 }

@@ -34,6 +34,9 @@ export const position_ = signal<Position | null>(null)
 /** A refusal to be shown beside a card; n tells two of the same apart. */
 export const refusal = signal<{ why: string; column: number; row: number; n: number } | null>(null)
 
+/** The last moves in words, for the paper at the side. */
+export const log = signal<{ n: number; text: string }[]>([])
+
 /** Counts actions, so that the board knows a change from a new game. */
 export const lastAction = signal<{ letter: string; n: number }>({ letter: '', n: 0 })
 
@@ -87,6 +90,8 @@ function show(s: Saved): void {
   // A restart has no position yet: what is there stays until the engine answers.
   position_.value = positionOf(s) ?? position_.value
   lastAction.value = { letter: '', n: lastAction.value.n + 1 }
+  refusal.value = null
+  log.value = []
   remember(s.id)
   void reopen(s)
 }
@@ -191,6 +196,7 @@ function tell(letter: string, before: Position | null, p: Position): void {
     parts.push(t('patience.state.' + p.state))
   }
   announce(parts.join(', '))
+  log.value = [...log.value.slice(-40), { n: p.moves + p.undos + (letter === 'r' ? 0.5 : 0), text: parts.slice(0, 2).join(', ') }]
 }
 
 /** Writes the result down when the game has ended, and takes it back when the end is undone. */
@@ -245,20 +251,24 @@ export interface NewGame {
   rules: string
   /** A code, a number or a board; empty for a random deal. */
   source?: string
+  /** Moves made already: such a game is a lesson and is not counted. */
+  actions?: string
   kind?: Saved['kind']
   ref?: string
 }
 
 /** Deals a new game. It returns the engine's reply when that says no. */
 export async function deal(wanted: NewGame): Promise<Reply | null> {
-  const reply = await (wanted.source
+  const reply = await (wanted.actions
+    ? player.ask(`open play ${wanted.source}.${wanted.actions}`)
+    : wanted.source
     ? player.ask(`deal play ${wanted.rules} ${wanted.source}`)
     : player.ask(`random play ${wanted.rules} ${randomSeed()}`))
   const p = position(reply)
   if (reply.verdict !== 'ok' || !p) return reply
   const left = saved.value
   const kind = wanted.kind ?? 'free'
-  adopt({ code: p.code, actions: '', text: 'ok\n' + reply.lines.join('\n'), kind, ...(wanted.ref ? { ref: wanted.ref } : {}) })
+  adopt({ code: p.code, actions: p.actions, text: 'ok\n' + reply.lines.join('\n'), kind, ...(wanted.ref ? { ref: wanted.ref } : {}), ...(wanted.actions ? { again: true } : {}) })
   announce(t('web.say.dealt', { Code: p.code }))
   // A game of the same kind gives way to the new one; others wait to be continued.
   if (left && left.kind === kind && kind === 'free') await settle(left)
@@ -290,6 +300,12 @@ export function undo(): void {
     }
   }
   void act('u')
+}
+
+/** Takes moves back until only the first n of those that stand are left. */
+export async function backTo(n: number): Promise<void> {
+  const p = position_.value
+  if (p && p.standing > n) await act('u'.repeat(p.standing - n))
 }
 
 export const canUndo = computed(() => {

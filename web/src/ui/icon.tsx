@@ -17,7 +17,6 @@ const paths: Record<string, string> = {
   gear: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 5.500v5M9 13.500v5',
   day: 'M5 6h14v14H5zM5 10h14M9 3.500V8M15 3.500V8',
   keys: 'M3.500 7h17v11h-17zM7 11h.01M10.500 11h.01M14 11h.01M17.500 11h.01M8 14.500h8',
-  card: 'M7 3.500h10v17H7zM10 8h.01M12 10.500l1.500 2-1.500 2-1.500-2z',
   play: 'M8 5l11 7-11 7z',
   pause: 'M8 5v14M16 5v14',
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact'
+import { createElement, type ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n'
 
@@ -6,23 +6,23 @@ export interface ViewProps {
   path: string[]
 }
 
-/** A view whose script is fetched when it is first wanted. */
-export function lazy(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
-  let known: ComponentType<ViewProps> | undefined
-  return function Lazy(props: ViewProps) {
-    const [View, set] = useState<{ of: ComponentType<ViewProps> } | undefined>(known && { of: known })
+/** A view or dialog whose script is fetched when it is first wanted. */
+export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let known: ComponentType<P> | undefined
+  return function Lazy(props: P) {
+    const [view, set] = useState<{ of: ComponentType<P> } | undefined>(known && { of: known })
     const [failed, fail] = useState(false)
     useEffect(() => {
-      if (View) return
+      if (view) return
       load().then(
-        (view) => {
-          known = view
-          set({ of: view })
+        (of) => {
+          known = of
+          set({ of })
         },
         () => fail(true),
       )
     }, [])
-    if (failed) return <p class="notice">{t('web.page.view-failed')}</p>
-    return View ? <View.of {...props} /> : null
+    if (failed) return <p class="toast">{t('web.page.view-failed')}</p>
+    return view ? createElement(view.of, props) : null
   }
 }

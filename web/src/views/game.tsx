@@ -1,97 +1,97 @@
 // The game: head line, board, what can be done, and how it ended.
 import { computed } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
 import { Board } from '../board/board'
-import { signed, t } from '../i18n'
+import { t } from '../i18n'
 import { act, canUndo, position_, refusal, saved, touch, undo } from '../state/play'
-import { parseRules, type Position } from '../engine/protocol'
+import { holeOf, inRound, round } from '../state/round'
+import { dialog } from '../state/ui'
+import { advice, askHint, chances, hinted } from '../state/advice'
 import { Icon } from '../ui/icon'
+import { places } from './menu'
+import { Outcome } from './outcome'
+import { Side } from './side'
+import { cardsLeft, rulesName, score } from './words'
 
 const stateLine = computed(() => {
   const p = position_.value
   if (!p) return ''
-  const cards = p.columns.reduce((n, c) => n + c.length, 0)
   return [
     t('web.line.run', { N: p.run }),
-    t('web.line.cards', { N: cards }),
+    t('web.line.cards', { N: cardsLeft(p) }),
     t('web.line.stock', { N: p.stock }),
     t('web.line.moves', { N: p.moves }),
   ].join(' · ')
 })
 
-/** The name of the rules: the preset's, or "own rules". */
-export const rulesName = (preset: string): string => (preset ? t('patience.preset.' + preset) : t('web.page.own-rules'))
-
-/** What the head line counts. */
-export function score(p: Position): { value: string; unit: string } {
-  switch (parseRules(p.rules).scoring) {
-    case 'points':
-      return { value: String(p.points), unit: t('web.unit.points', { N: p.points }) }
-    case 'strokes':
-      return { value: signed(p.strokes), unit: t('web.unit.strokes', { N: Math.abs(p.strokes) }) }
-    default: {
-      const left = p.columns.reduce((n, c) => n + c.length, 0)
-      return { value: String(left), unit: t('web.unit.left', { N: left }) }
-    }
-  }
+export function gameKeys(e: KeyboardEvent): void {
+  const key = e.key.toLowerCase()
+  if (key >= '1' && key <= '7') void act(key)
+  else if (key === 'd') void act('d')
+  else if (key === 'u') undo()
+  else if (key === 'r') void act('r')
+  else if (key === 'h') void askHint()
+  else if (key === 'n') dialog.value = 'new'
+  else if (key === '?') dialog.value = 'help'
+  else return
+  e.preventDefault()
 }
 
 export function Game() {
   const p = position_.value
-  const [dialog, open] = useState<string | null>(null)
-  useEffect(() => {
-    const key = (e: KeyboardEvent) => e.key === '?' && open('help')
-    addEventListener('birdie-help', () => open('help'))
-    void key
-  }, [])
   if (!p) return null
-  const { value, unit } = score(p)
-  const onKey = (e: KeyboardEvent) => {
-    const key = e.key.toLowerCase()
-    if (key >= '1' && key <= '7') void act(key)
-    else if (key === 'd') void act('d')
-    else if (key === 'u') undo()
-    else if (key === 'r') void act('r')
-    else return
-    e.preventDefault()
-  }
-  void dialog
+  const hole = inRound() && round.value ? holeOf(round.value) : 0
+  const { value, unit } = score(p, hole > 0)
+  const over = p.state !== 'playing'
   return (
     <main class="game">
+      <h1 class="unseen">Birdie</h1>
       <header class="head">
-        <button type="button" class="deal" onClick={() => open('deal')}>
-          <b>{rulesName(p.preset)}</b>
+        <button type="button" class="deal" onClick={() => (dialog.value = 'deal')}>
+          <b>{hole > 0 ? t('web.round.hole', { N: hole }) : rulesName(p.preset)}</b>
           <small>{p.code}</small>
         </button>
+        <nav class="places" aria-label={t('web.page.menu')}>
+          {places.map(([path, , text]) => (
+            <a key={path} href={'#' + path}>
+              {t(text)}
+            </a>
+          ))}
+        </nav>
         <p class="score">
           <b>{value}</b> <small>{unit}</small>
         </p>
-        <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => open('menu')}>
+        <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => (dialog.value = 'menu')}>
           <Icon of="menu" />
         </button>
       </header>
-      <Board
-        position={p}
-        game={saved.value?.id ?? ''}
-        label={t('web.board.label')}
-        line={stateLine.value}
-        refusal={refusal.value}
-        onMove={(letter, row) => void act(letter, row)}
-        onCovered={(column, row) => void touch(column, row)}
-        onKey={onKey}
-      />
-      <nav class="foot">
+      <div class="table">
+        <Board
+          position={p}
+          game={saved.value?.id ?? ''}
+          label={t('web.board.label')}
+          line={over ? '' : (advice.value ?? stateLine.value)}
+          refusal={refusal.value}
+          {...(chances.value ? { chances: chances.value } : {})}
+          hinted={hinted.value}
+          onMove={(letter, row) => void act(letter, row)}
+          onCovered={(column, row) => void touch(column, row)}
+          onKey={gameKeys}
+        />
+        {over && <Outcome position={p} />}
+      </div>
+      <Side position={p} />
+      <nav class="foot" aria-label={t('web.page.actions')}>
         <button type="button" onClick={undo} disabled={!canUndo.value}>
           <Icon of="undo" />
-          {t('web.page.undo')}
+          <span>{t('web.page.undo')}</span>
         </button>
-        <button type="button">
+        <button type="button" onClick={() => void askHint()} disabled={over}>
           <Icon of="bulb" />
-          {t('web.page.hint')}
+          <span>{t('web.page.hint')}</span>
         </button>
-        <button type="button" class="main" onClick={() => open('new')}>
+        <button type="button" class="main" onClick={() => (dialog.value = 'new')}>
           <Icon of="plus" />
-          {t('web.page.new')}
+          <span>{t('web.page.new')}</span>
         </button>
       </nav>
     </main>
