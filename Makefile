@@ -47,7 +47,7 @@ fuzz: ## run every fuzz target for FUZZTIME (60s) each
 	@grep -rlE '^func Fuzz' --include='*_test.go' . | while read -r file; do \
 		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*).*/\1/p' "$$file"); do \
 			echo "$$(dirname $$file) $$target"; \
-			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "$$(dirname $$file)" || exit 1; \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s "$$(dirname $$file)" || exit 1; \
 		done; \
 	done
 
