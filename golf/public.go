@@ -154,6 +154,9 @@ func (p *Public) Recycled() card.Counts { return p.recycled }
 // has not swapped in yet, None when there is none.
 func (p *Public) Taken() card.Card { return p.taken }
 
+// Drawn reports whether the seat on turn holds a card drawn from the stock.
+func (p *Public) Drawn() bool { return p.phase == PhasePlace && p.taken == card.None }
+
 // NeedsReshuffle reports whether the stock is empty and the next seat cannot act
 // before Hole.Reshuffle.
 func (p *Public) NeedsReshuffle() bool { return p.phase == PhaseDraw && p.stockLen == 0 }

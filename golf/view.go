@@ -84,9 +84,6 @@ func (h *Hole) Hand() card.Card {
 	return h.drawn
 }
 
-// Drawn reports whether the seat on turn holds a card drawn from the stock.
-func (p *Public) Drawn() bool { return p.phase == PhasePlace && p.taken == card.None }
-
 // Choice returns the viewer's own first cards while others still choose.
 func (v *View) Choice() Cells { return v.choice }
 
