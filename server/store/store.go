@@ -87,6 +87,14 @@ func (s *Store) raw(address string) (*sql.DB, error) {
 	if err := os.MkdirAll(filepath.Dir(address), 0o700); err != nil {
 		return nil, err
 	}
+	// Others on the machine have no business in it; the files beside it follow.
+	file, err := os.OpenFile(address, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
 	db, err := sql.Open("sqlite", sqliteSource(address)+"&_txlock=immediate")
 	if err != nil {
 		return nil, err
@@ -98,7 +106,7 @@ func (s *Store) raw(address string) (*sql.DB, error) {
 // sqliteSource is the driver's name for the file at path. FULL: a commit is
 // answered after its sync, whatever happens to the power.
 func sqliteSource(path string) string {
-	return "file:" + (&url.URL{Path: path}).EscapedPath() +
+	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() +
 		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 }
 
