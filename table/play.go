@@ -83,6 +83,7 @@ func (t *Table) start() (err error) {
 	if err := t.do(golf.Step{Kind: golf.StepCut, Cards: t.shuffles.Shuffle(fair.Cut(), t.deck())}); err != nil {
 		return errLog
 	}
+	t.begun = t.round
 	return t.deal()
 }
 

@@ -87,6 +87,7 @@ type Table struct {
 	banned   map[string]bool
 
 	round    int // matches whose lobby has been opened
+	begun    int // the last of them that has begun
 	secret   fair.Secret
 	shuffles fair.Match
 	match    *golf.Match  // nil before the first

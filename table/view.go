@@ -51,7 +51,7 @@ func (t *Table) View(viewer int, p Presence, whole bool) View {
 		Table: t.id, Seq: t.seq, Phase: t.phase, You: seatOrNil(viewer), Host: seatOrNil(t.host), Locked: t.locked,
 		Settings: t.settings, Seats: t.seatViews(), Deadline: t.viewDeadline(p), Fair: t.fairView(),
 	}
-	if t.match == nil || t.phase == PhaseLobby || t.phase == PhaseStarting {
+	if t.begun != t.round {
 		return v
 	}
 	hole := t.match.View(viewer)
@@ -92,14 +92,14 @@ func (t *Table) viewDeadline(p Presence) int64 {
 func (t *Table) fairView() FairView {
 	commitment := t.secret.Commitment()
 	f := FairView{Match: MatchID(t.id, t.round), Commitment: hex.EncodeToString(commitment[:])}
-	switch t.phase {
-	case PhasePlaying, PhaseHoleOver, PhaseFinished:
-		f.Seeds = make([]Seed, len(t.seats))
-		for i := range t.seats {
-			f.Seeds[i] = t.seats[i].seed
-		}
+	if t.begun != t.round {
+		return f
 	}
-	if t.phase == PhaseFinished {
+	f.Seeds = make([]Seed, len(t.seats))
+	for i := range t.seats {
+		f.Seeds[i] = t.seats[i].seed
+	}
+	if t.match.Over() {
 		f.Secret = hex.EncodeToString(t.secret[:])
 	}
 	return f

@@ -22,10 +22,14 @@ var groups = []struct {
 		rulesCommand,
 		surveyCommand,
 	}},
+	{"golf", []func(*env) *cli.Command{
+		verifyCommand,
+	}},
 	{"server", []func(*env) *cli.Command{
 		serveCommand,
 		backupCommand,
 		restoreCommand,
+		loadtestCommand,
 	}},
 	{"other", []func(*env) *cli.Command{
 		versionCommand,

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"birdie/internal/locale"
 	"birdie/server"
 	"birdie/server/store"
+	"birdie/table"
 	"birdie/web"
 )
 
@@ -55,6 +57,10 @@ func serveCommand(e *env) *cli.Command {
 	return cmd
 }
 
+// botPause is how long a bot at least takes for an action, so that people can
+// follow.
+const botPause = 900 * time.Millisecond
+
 func (e *env) serve(ctx context.Context, cmd *cli.Command, database string) error {
 	log, err := e.logger(cmd)
 	if err != nil {
@@ -74,7 +80,10 @@ func (e *env) serve(ctx context.Context, cmd *cli.Command, database string) erro
 	if web.Built(web.Files()) {
 		page = web.Handler(web.Files())
 	}
-	srv, err := server.New(server.Options{Config: config, Store: st, Log: log, Web: page, Version: readVersion().Version})
+	srv, err := server.New(server.Options{
+		Config: config, Store: st, Log: log, Web: page, Version: readVersion().Version,
+		Tables: table.Options{BotPause: botPause, Thinkers: runtime.NumCPU()},
+	})
 	if err != nil {
 		return fail(exitInput, "cli.serve.config", locale.Vars{"Reason": err.Error()})
 	}
