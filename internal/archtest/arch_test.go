@@ -27,7 +27,7 @@ var floors = [][]string{
 	{"internal/...", "server", "server/..."},
 	{"tui", "web", "web/engine"},
 	{"web/..."},
-	{"cmd/birdie"},
+	{"cmd/birdie", "examples/..."},
 }
 
 // small are the packages that go into the WebAssembly build, which fmt, JSON and
