@@ -65,7 +65,13 @@ export function Board(props: BoardProps) {
   const [size, setSize] = useState({ w: innerWidth, h: innerHeight - 130 })
   // What the keyboard is on: column 0 to 6, 7 the waste, 8 the stock; and in a
   // column which card, counted from the free one.
-  const [at, setAt] = useState({ stop: 0, up: 0 })
+  const [at, draw] = useState({ stop: 0, up: 0 })
+  // Keys may come faster than the page is drawn.
+  const now = useRef(at)
+  const setAt = (to: typeof at) => {
+    now.current = to
+    draw(to)
+  }
   const [ring, setRing] = useState(false)
   const pulled = useRef<{ pointer: number; x: number; y: number; column: number; moved: boolean } | null>(null)
 
@@ -144,6 +150,7 @@ export function Board(props: BoardProps) {
 
   const keydown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
+    const at = now.current
     const n = at.stop < 7 ? (p.columns[at.stop]?.length ?? 0) : 0
     const move = (stop: number) => {
       setAt({ stop, up: 0 })
@@ -173,11 +180,6 @@ export function Board(props: BoardProps) {
       case 'End':
         move(8)
         break
-      case 'Enter':
-      case ' ':
-        if (at.up > 0) props.onCovered?.(at.stop, n - 1 - at.up)
-        else play(at.stop)
-        break
       default:
         props.onKey?.(event)
         return
@@ -191,7 +193,7 @@ export function Board(props: BoardProps) {
     'data-stop': stop,
     tabIndex: at.stop === stop ? 0 : -1,
     onFocus: () => {
-      if (at.stop !== stop) setAt({ stop, up: 0 })
+      if (now.current.stop !== stop) setAt({ stop, up: 0 })
     },
     class: 'control',
   })
@@ -300,7 +302,9 @@ export function Board(props: BoardProps) {
           aria-disabled={inert || undefined}
           onClick={(e) => {
             if (inert || pulled.current?.moved) return
-            if (e.detail === 0) play(c)
+            // Enter and space click without a place: on the card the keyboard is on.
+            if (e.detail === 0 && now.current.stop === c && now.current.up > 0) props.onCovered?.(c, column.length - 1 - now.current.up)
+            else if (e.detail === 0) play(c)
             else tap(c, e.clientY - (frame.current?.getBoundingClientRect().top ?? 0))
           }}
           onPointerDown={inert ? undefined : pull.down(c)}

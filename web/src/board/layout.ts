@@ -37,7 +37,8 @@ export function layout(width: number, height: number, left: boolean): Layout {
 
 function below(width: number, height: number, left: boolean): Layout {
   const roomy = width > 640
-  const edge = roomy ? 24 : 8
+  // Seven columns of 44 px fit on the smallest screen.
+  const edge = roomy ? 24 : width < 360 ? 3 : 8
   const gap = roomy ? 10 : 2
   const lineHeight = 30
   // The tableau wants a card and four strips, the piles a card of their own.

@@ -26,6 +26,8 @@ export interface Saved {
   again?: boolean
   /** The game whose restart this is. */
   from?: string
+  /** Left for good in one tab; playing on in another one takes that back. */
+  left?: boolean
 }
 
 export const saved = signal<Saved | null>(null)
@@ -64,18 +66,26 @@ function remembered(): Saved | null {
   return (id && read<Saved>(gameKey(id))) || read<Saved>(gameKey(read<string>('current') ?? '')) || null
 }
 
-/** All games that are kept, the last played first. */
-export function savedGames(): Saved[] {
+/** All games that can be gone on with, the last played first. */
+export const savedGames = (): Saved[] => keptGames().filter((s) => !s.left)
+
+function keptGames(): Saved[] {
   return keys('game.')
     .map((k) => read<Saved>(k))
     .filter((s): s is Saved => s !== null)
     .sort((a, b) => b.changed - a.changed)
 }
 
+/** Forgets games that were left long ago: their results are kept elsewhere. */
+function tidy(): void {
+  for (const s of keptGames().slice(20)) if (s.left || s.again) erase(gameKey(s.id))
+}
+
 export const positionOf = (s: Saved): Position | null => position(parseReply(s.text))
 
 /** Shows the saved game, or the first one, at once; the engine catches up. */
 export function resume(firstText: string): void {
+  tidy()
   const s = remembered()
   if (s) {
     show(s)
@@ -124,7 +134,8 @@ function take(reply: Reply): Position | null {
       announce(t('web.play.other-tab'))
       return null
     }
-    const next = { ...s, actions: p.actions, text, changed: Date.now() }
+    if (stored?.left) void dropResult(s.id)
+    const next = { ...s, actions: p.actions, text, changed: Date.now(), left: false }
     if (p.actions !== '' || stored) write(gameKey(s.id), next)
     saved.value = next
   }
@@ -168,7 +179,10 @@ export async function touch(column: number, row: number): Promise<void> {
 }
 
 function refuse(why: string, column: number, row: number): void {
-  if (!settings.value.reasons) return
+  if (!settings.value.reasons) {
+    refusal.value = null
+    return
+  }
   refusal.value = { why, column, row, n: (refusal.value?.n ?? 0) + 1 }
   announce(t('patience.refusal.' + why))
 }
@@ -240,11 +254,11 @@ export async function settle(s: Saved): Promise<void> {
     if (p?.state === 'playing') p = position(await player.ask('do settle g'))
     if (p) await putResult(result({ ...s, actions: p.actions }, p))
   }
-  erase(gameKey(s.id))
-  if (s.from) {
-    const from = read<Saved>(gameKey(s.from))
-    if (from) await settle(from)
-  }
+  const stored = read<Saved>(gameKey(s.id))
+  if (stored?.actions === '') erase(gameKey(s.id))
+  else if (stored) write(gameKey(s.id), { ...stored, left: true })
+  const from = s.from && read<Saved>(gameKey(s.from))
+  if (from && !from.left) await settle(from)
 }
 
 export interface NewGame {

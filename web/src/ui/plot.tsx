@@ -1,14 +1,15 @@
 // Small plots in the manner of the scorecard. Each says in words what it shows.
 import { signed } from '../i18n'
 
-const width = 640
-const height = 220
+// Drawn in the size of the screen, so that the figures are as large as the text.
+const width = Math.min(760, Math.max(280, innerWidth - 60))
+const height = 200
 const base = height - 28
 
 export function Histogram({ bars, label }: { bars: { x: number; n: number }[]; label: string }) {
   const most = Math.max(1, ...bars.map((b) => b.n))
-  const step = (width - 20) / Math.max(bars.length, 1)
-  const every = Math.ceil(bars.length / 14)
+  const step = (width - 20) / Math.max(bars.length, 9)
+  const every = Math.ceil(bars.length / (width / 44))
   return (
     <svg class="plot" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path class="axis" d={`M8 ${base}.5H${width - 8}`} />

@@ -1,5 +1,6 @@
 // The game: head line, board, what can be done, and how it ended.
 import { computed } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { Board } from '../board/board'
 import { t } from '../i18n'
 import { act, canUndo, position_, refusal, saved, touch, undo } from '../state/play'
@@ -38,6 +39,8 @@ export function gameKeys(e: KeyboardEvent): void {
 
 export function Game() {
   const p = position_.value
+  // What was refused is old news when one comes back to the game.
+  useEffect(() => () => void (refusal.value = null), [])
   if (!p) return null
   const hole = inRound() && round.value ? holeOf(round.value) : 0
   const { value, unit } = score(p, hole > 0)

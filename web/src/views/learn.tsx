@@ -2,7 +2,7 @@
 // the tour through a first game.
 import presets from 'birdie:presets'
 import { useEffect, useState } from 'preact/hooks'
-import { Face } from '../cards/card'
+import { Face, short } from '../cards/card'
 import { lang, t, type Lang } from '../i18n'
 import { deal } from '../state/play'
 import { visit } from '../state/route'
@@ -192,9 +192,10 @@ function Picture({ board }: { board: Extract<Block, { caption: string }> }) {
     await deal({ rules: '*', source: code, actions })
     visit('')
   }
+  const words = board.columns.map((column, i) => t('web.text.column', { Column: i + 1, Cards: (column.match(/../g) ?? []).map(short).join(' ') })).join('. ')
   return (
     <figure class="position">
-      <div class="mini" role="img" aria-label={board.caption}>
+      <div class="mini" role="img" aria-label={words}>
         {board.columns.map((column, i) => (
           <div class="column" key={i}>
             {(column.match(/../g) ?? []).map((card, row, all) => (

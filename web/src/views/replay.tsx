@@ -126,7 +126,8 @@ export function ReplayView({ path }: ViewProps) {
         <b>
           {at} / {n}
         </b>{' '}
-        {words} <span class={review.winnable[at] ? 'could' : 'gone'}>{t(review.winnable[at] ? 'web.replay.could' : 'web.replay.gone')}</span>
+        {words}{' '}
+        {p.state === 'playing' && <span class={review.winnable[at] ? 'could' : 'gone'}>{t(review.winnable[at] ? 'web.replay.could' : 'web.replay.gone')}</span>}
       </p>
       {review.turn >= 0 ? (
         <p>

@@ -1,0 +1,262 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// state is what the page shows of the position.
+const (
+	won      = `document.querySelector('.outcome.won')`
+	topCard  = `document.querySelector('.cards .card.top')?.dataset.card`
+	cardsUp  = `document.querySelectorAll('.cards .card.free, .cards .card.covered').length`
+	lineText = `document.querySelector('.line')?.textContent`
+)
+
+// middle returns the middle of an element on the screen.
+func (p *page) middle(selector string) (x, y float64) {
+	p.Helper()
+	box := eval[[]float64](p, `(() => { const r = document.querySelector(`+quote(selector)+`).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`)
+	return box[0], box[1]
+}
+
+func selector(letter rune) string {
+	if letter == 'd' {
+		return `[data-stop="8"]`
+	}
+	return fmt.Sprintf(`[data-stop="%c"]`, letter-1)
+}
+
+// TestMouse plays the won game of the printed deal with the mouse alone.
+func TestMouse(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	for _, l := range wonMoves {
+		x, y := p.middle(selector(l))
+		p.do(chromedp.MouseClickXY(x, y))
+	}
+	p.until(won)
+	if text := eval[string](p, `document.querySelector('.outcome').innerText`); !strings.Contains(text, "350") {
+		t.Errorf("a game won without undo counts 350 points, the page says %q", text)
+	}
+}
+
+// TestKeyboard plays it with the keyboard alone: tab to the board, arrows, Enter.
+func TestKeyboard(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	for range 20 {
+		p.keys("\t")
+		if eval[bool](p, `document.activeElement?.dataset.stop !== undefined`) {
+			break
+		}
+	}
+	if stop := eval[string](p, `document.activeElement.dataset.stop`); stop != "0" {
+		t.Fatalf("the first stop of the board is %q", stop)
+	}
+	at := 0
+	for i, l := range wonMoves {
+		switch {
+		case i%3 == 0: // letters and digits
+			p.keys(string(l))
+		case l == 'd':
+			p.keys(kb.End + "\r")
+			p.keys(kb.Home)
+			at = 0
+		default:
+			for column := int(l - '1'); at != column; at = (at + 1) % 7 {
+				p.keys(kb.ArrowRight)
+			}
+			p.keys("\r")
+		}
+	}
+	p.until(won)
+}
+
+// TestTouch plays it with a thumb on the smallest screen.
+func TestTouch(t *testing.T) {
+	p := newSite(t).open(t, small, "")
+	for i := range 7 {
+		if w := eval[float64](p, fmt.Sprintf(`document.querySelector('[data-stop="%d"]').getBoundingClientRect().width`, i)); w < 43.4 {
+			t.Errorf("column %d is %.1f px wide to touch", i+1, w)
+		}
+	}
+	for _, l := range wonMoves {
+		x, y := p.middle(selector(l))
+		p.do(chromedp.TapXY(x, y))
+	}
+	p.until(won)
+	if wide := eval[float64](p, `document.documentElement.scrollWidth`); wide > 320 {
+		t.Errorf("the page is %v px wide on a screen of 320", wide)
+	}
+}
+
+// TestFastTaps taps ten times, 30 ms apart, while everything is still moving.
+func TestFastTaps(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	eval[any](p, `new Promise(done => {
+		const stops = [`+stops(wonMoves[:10])+`]
+		const tap = i => {
+			if (i === stops.length) return done()
+			const e = document.querySelector('[data-stop="' + stops[i] + '"]'), r = e.getBoundingClientRect()
+			const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)
+			at.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 }))
+			setTimeout(() => tap(i + 1), 30)
+		}
+		tap(0)
+	})`)
+	p.until(lineText + `.includes('10 moves')`)
+	if n := eval[int](p, cardsUp); n != 29 {
+		t.Errorf("%d cards are left after ten moves, want 29", n)
+	}
+}
+
+func stops(letters string) string {
+	var all []string
+	for _, l := range letters {
+		if l == 'd' {
+			all = append(all, "8")
+		} else {
+			all = append(all, string(l-1))
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// TestReload reloads in the middle of a game and goes on.
+func TestReload(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	p.play(wonMoves[:20])
+	p.until(lineText + `.includes('20 moves')`)
+	p.do(chromedp.Reload())
+	p.until(lineText + `?.includes('20 moves')`)
+	p.play(wonMoves[20:])
+	p.until(won)
+	p.do(chromedp.Reload())
+	p.until(won)
+}
+
+// TestRefusals touches what cannot be taken: the page says why, and no more when
+// interactive rules are off.
+func TestRefusals(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	why := func() string { return eval[string](p, `document.querySelector('.why')?.textContent ?? ''`) }
+	x, y := p.middle(`[data-card="6H"]`)
+	p.do(chromedp.MouseClickXY(x, y+20))
+	p.until(`document.querySelector('.why')`)
+	if got := why(); got != "It must be exactly one rank higher or lower." {
+		t.Errorf("6♥ on A♣: %q", got)
+	}
+	x, y = p.middle(`[data-card="TS"] .index`)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.until(`document.querySelector('.why')?.textContent === 'Another card covers this one.'`)
+	if got := eval[string](p, `document.querySelector('[role=status]').textContent`); strings.TrimSpace(got) != "Another card covers this one." {
+		t.Errorf("a screen reader hears %q", got)
+	}
+	p.visit("#settings")
+	eval[any](p, `void [...document.querySelectorAll('[role=switch]')].find(e => e.closest('.switch').textContent.includes('Interactive')).click()`)
+	p.visit("#")
+	p.until(`document.querySelector('[data-stop="0"]')`)
+	p.play("1")
+	time.Sleep(200 * time.Millisecond)
+	if got := why(); got != "" {
+		t.Errorf("with interactive rules off the page says %q", got)
+	}
+}
+
+// TestUndoAfterBlock undoes the block of a game that counts points.
+func TestUndoAfterBlock(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	p.play("d52" + strings.Repeat("d", 15) + "71")
+	p.until(`document.querySelector('.outcome')`)
+	points := func() string { return eval[string](p, `document.querySelector('.score b').textContent`) }
+	if got := points(); got != "0" {
+		t.Errorf("a game blocked with 31 cards left counts %s points", got)
+	}
+	eval[any](p, `void [...document.querySelectorAll('.outcome button')].find(e => e.textContent === 'Undo').click()`)
+	p.until(`!document.querySelector('.outcome')`)
+	if got := points(); got != "30" {
+		t.Errorf("undoing the block leaves %s points, want 30", got)
+	}
+}
+
+// TestTwoTabs plays one game in two tabs, and then two games.
+func TestTwoTabs(t *testing.T) {
+	s := newSite(t)
+	a := s.open(t, desktop, "")
+	a.play("d52")
+	a.until(lineText + `.includes('3 moves')`)
+	b := a.again(desktop, "")
+	b.until(lineText + `?.includes('3 moves')`)
+	b.play("d")
+	b.until(lineText + `.includes('4 moves')`)
+	a.until(lineText + `.includes('4 moves')`)
+	// Another game in the second tab leaves the first tab's alone.
+	b.visit("#GO1-C-AAAAAAC")
+	b.until(`document.querySelector('.deal small').textContent === 'GO1-C-AAAAAAC'`)
+	b.play("d")
+	b.until(lineText + `.includes('1 move')`)
+	a.play(wonMoves[4:5])
+	time.Sleep(100 * time.Millisecond)
+	a.do(chromedp.Reload())
+	a.until(lineText + `?.includes('moves')`)
+	if code := eval[string](a, `document.querySelector('.deal small').textContent`); code != wonCode {
+		t.Errorf("the first tab shows %s after a reload", code)
+	}
+}
+
+// TestLanguage switches to German and back to the browser's language.
+func TestLanguage(t *testing.T) {
+	p := newSite(t).open(t, phone, "#settings")
+	p.until(`document.querySelector('.choice')`)
+	eval[any](p, `void [...document.querySelectorAll('label')].find(e => e.textContent === 'Deutsch').querySelector('input').click()`)
+	p.until(`document.querySelector('h1').textContent === 'Einstellungen'`)
+	if l := eval[string](p, `document.documentElement.lang`); l != "de" {
+		t.Errorf("the page's language is %q", l)
+	}
+	p.visit("#")
+	p.until(`document.querySelector('[data-card="JS"] .index')?.textContent === 'B'`)
+	p.do(chromedp.Reload())
+	p.until(`document.querySelector('.foot')?.innerText.includes('Rückgängig')`)
+}
+
+// TestReplayLink opens the won game of the printed deal from its link.
+func TestReplayLink(t *testing.T) {
+	p := newSite(t).open(t, phone, "#replay/"+wonLine)
+	p.until(`document.querySelector('.move b')?.textContent === '49 / 49'`)
+	if text := eval[string](p, `document.querySelector('.view .paper').innerText`); !strings.Contains(text, "won") || !strings.Contains(text, "−2 strokes") {
+		t.Errorf("the replay says %q", text)
+	}
+	// Before move 35, the picture of the rules: A♥ may go on K♣.
+	eval[any](p, `(() => { const e = document.querySelector('.steps input'); e.value = 34; e.dispatchEvent(new Event('input', { bubbles: true })) })()`)
+	p.until(topCard + ` === 'KC'`)
+	if !eval[bool](p, `document.querySelector('.cards .fits[data-card="AH"]') !== null`) {
+		t.Error("before move 35 A♥ does not fit")
+	}
+}
+
+// TestOffline stops the server after the first visit and plays on: also what was
+// never opened before works.
+func TestOffline(t *testing.T) {
+	s := newSite(t)
+	p := s.open(t, phone, "")
+	p.until(`navigator.serviceWorker.controller`)
+	p.until(`caches.keys().then(async names => names.length === 1 && (await (await caches.open(names[0])).keys()).length > 10)`)
+	s.Close()
+	p.do(chromedp.Reload())
+	p.until(`document.querySelector('.board')`)
+	p.play(wonMoves)
+	p.until(won)
+	p.visit("#learn/easy")
+	p.until(`document.querySelector('.rules h2')`)
+	p.visit("#statistics")
+	p.until(`document.querySelector('.tally')`)
+	p.visit("#")
+	p.click(".foot .main")
+	p.until(`document.querySelector('dialog[open] .presets')`)
+	eval[any](p, `void document.querySelector('dialog .start button').click()`)
+	p.until(`document.querySelector('.deal small').textContent !== '` + wonCode + `'`)
+}
