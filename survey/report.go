@@ -20,6 +20,18 @@ type Tally struct {
 	Rounds  Histogram `json:"rounds"`  // sums of nine deals in a row
 }
 
+// Count counts the strokes of deals in a row, at most nine; nine are also a round.
+func (t *Tally) Count(strokes ...int) {
+	total := 0
+	for _, s := range strokes {
+		t.Strokes.count(s)
+		total += s
+	}
+	if len(strokes) == patience.Holes {
+		t.Rounds.count(total)
+	}
+}
+
 func (t *Tally) add(other Tally) {
 	t.Strokes.add(other.Strokes)
 	t.Rounds.add(other.Rounds)
@@ -93,8 +105,8 @@ func (h Histogram) Total() (n uint64) {
 	return n
 }
 
-// Mean returns the mean of the values and the half width of its 95 % interval;
-// both are NaN for an empty histogram.
+// Mean returns the mean of the values and the half width of its 95 % interval:
+// NaN where there is no value, or only one.
 func (h Histogram) Mean() (mean, margin float64) {
 	n := float64(h.Total())
 	for _, value := range h.Values() { // in order: the sum must not depend on the map
@@ -103,12 +115,12 @@ func (h Histogram) Mean() (mean, margin float64) {
 	if n == 0 {
 		return math.NaN(), math.NaN()
 	}
-	variance := 0.0
+	squares := 0.0
 	for _, value := range h.Values() {
 		d := float64(value) - mean
-		variance += d * d * float64(h[value]) / n
+		squares += d * d * float64(h[value])
 	}
-	return mean, z95 * math.Sqrt(variance/n)
+	return mean, z95 * math.Sqrt(squares/(n-1)/n) // 0/0 for one value
 }
 
 // z95 is the number of standard deviations on either side of the mean of a

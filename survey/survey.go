@@ -166,7 +166,7 @@ func (a *asker) ask(ctx context.Context, c int) (entry, error) {
 	e := entry{Chunk: c, Tallies: make([]Tally, len(a.q.Rules))}
 	first := uint64(c) * chunk
 	last := min(first+chunk, a.q.Deals.Len())
-	rounds := make([]int, len(a.q.Rules))
+	round := make([][]int, len(a.q.Rules)) // strokes of the deals since the last round
 	for i := first; i < last; i++ {
 		deal := a.q.Deals.At(i)
 		for r, rules := range a.q.Rules {
@@ -183,11 +183,10 @@ func (a *asker) ask(ctx context.Context, c int) (entry, error) {
 			if !result.Proved {
 				return entry{}, context.Cause(ctx)
 			}
-			e.Tallies[r].Strokes.count(result.Strokes)
-			rounds[r] += result.Strokes
-			if (i-first)%patience.Holes == patience.Holes-1 {
-				e.Tallies[r].Rounds.count(rounds[r])
-				rounds[r] = 0
+			round[r] = append(round[r], result.Strokes)
+			if len(round[r]) == patience.Holes || i == last-1 {
+				e.Tallies[r].Count(round[r]...)
+				round[r] = round[r][:0]
 			}
 		}
 	}

@@ -286,7 +286,7 @@ func TestHistogram(t *testing.T) {
 		h.count(v)
 	}
 	mean, margin := h.Mean()
-	if math.Abs(mean-1) > 1e-12 || math.Abs(margin-z95*math.Sqrt(118.0/7/7)) > 1e-12 {
+	if math.Abs(mean-1) > 1e-12 || math.Abs(margin-z95*math.Sqrt(118.0/6/7)) > 1e-12 {
 		t.Errorf("mean %v ± %v", mean, margin)
 	}
 	tally := Tally{Strokes: h, Rounds: Histogram{35: 1, 36: 2}}
@@ -295,6 +295,9 @@ func TestHistogram(t *testing.T) {
 	}
 	if s := tally.UnderPar(patience.Rules{}); s.Value != 1.0/3 {
 		t.Errorf("under par %v", s)
+	}
+	if m, margin := (Histogram{3: 1}).Mean(); m != 3 || !math.IsNaN(margin) {
+		t.Errorf("one value: %v ± %v", m, margin)
 	}
 	if m, _ := Histogram(nil).Mean(); !math.IsNaN(m) {
 		t.Errorf("the mean of nothing is %v", m)

@@ -20,6 +20,7 @@ var groups = []struct {
 		replayCommand,
 		codeCommand,
 		rulesCommand,
+		caddieCommand,
 		surveyCommand,
 	}},
 	{"golf", []func(*env) *cli.Command{

@@ -189,6 +189,9 @@ func (e *env) mean(h survey.Histogram) string {
 		return "–"
 	}
 	mean, margin := h.Mean()
+	if h.Total() == 1 {
+		return e.decimal(mean, 3)
+	}
 	return e.decimal(mean, 3) + " ± " + e.decimal(margin, 3)
 }
 

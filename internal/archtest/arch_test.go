@@ -18,9 +18,10 @@ import (
 var floors = [][]string{
 	{"card"},
 	{"patience", "golf", "fair"},
-	{"patience/dealcode", "patience/solve", "golf/bot", "golf/record"},
+	{"patience/dealcode", "patience/solve", "patience/caddie/internal/judgement", "golf/bot", "golf/record"},
 	{"patience/record", "patience/caddie", "patience/daily", "golf/arena", "internal/name"},
 	{"survey", "table"},
+	{"patience/caddie/strength", "patience/caddie/train"},
 	{"internal/locale", "internal/name", "internal/testkit"},
 	{"internal/document", "server/store"},
 	{"internal/rulestext"},
@@ -34,7 +35,7 @@ var floors = [][]string{
 // reflection would double. They read and write nothing.
 var small = ban{
 	packages: []string{
-		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie",
+		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie", "patience/caddie/internal/judgement",
 		"patience/daily", "golf", "golf/bot", "web/engine",
 	},
 	imports: []string{
