@@ -35,7 +35,6 @@ type bench struct {
 	url  string
 	file string // of the database
 	log  *lockedBuffer
-	now  func() time.Time
 }
 
 type lockedBuffer struct {
@@ -520,8 +519,14 @@ func TestPage(t *testing.T) {
 
 func TestConfig(t *testing.T) {
 	for _, c := range []Config{
-		{PublicURL: "birdie.example"}, {PublicURL: "ftp://birdie.example"}, {PublicURL: "https://birdie.example?x"},
-		{BasePath: "birdie"}, {BasePath: "/a//b"}, {BasePath: "/{x}"}, {Imprint: "javascript:alert(1)"}, {Privacy: "nowhere"},
+		{PublicURL: "birdie.example"},
+		{PublicURL: "ftp://birdie.example"},
+		{PublicURL: "https://birdie.example?x"},
+		{BasePath: "birdie"},
+		{BasePath: "/a//b"},
+		{BasePath: "/{x}"},
+		{Imprint: "javascript:alert(1)"},
+		{Privacy: "nowhere"},
 	} {
 		if _, err := c.normal(); err == nil {
 			t.Errorf("%+v is accepted", c)
