@@ -260,3 +260,22 @@ func TestOffline(t *testing.T) {
 	eval[any](p, `void document.querySelector('dialog .start button').click()`)
 	p.until(`document.querySelector('.deal small').textContent !== '` + wonCode + `'`)
 }
+
+// TestHint asks three times and then the clairvoyant; only the first advice for a
+// position counts.
+func TestHint(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	p.play("d")
+	p.until(topCard + ` === '8S'`)
+	p.click(`.foot button:nth-child(2)`)
+	p.until(`document.querySelector('.hinted')`)
+	p.until(lineText + `.includes('chance')`)
+	p.click(`.side .button`)
+	p.until(`document.querySelectorAll('.chance').length === 2`)
+	if actions := eval[string](p, `JSON.parse(localStorage['birdie.game.' + JSON.parse(localStorage['birdie.current'])]).actions`); actions != "dh" {
+		t.Errorf("after two questions about one position the record is %q, want one hint", actions)
+	}
+	p.openDialog("deal")
+	eval[any](p, `void [...document.querySelectorAll('dialog button')].find(e => e.textContent.includes('clairvoyant')).click()`)
+	p.until(lineText + `.includes('clairvoyant')`)
+}

@@ -13,6 +13,7 @@
 //	best SLOT                  the best that can still come of it, the stock known
 //	winnable SLOT              whether it can still be won, the stock known
 //	turn SLOT                  where it was lost
+//	advise SLOT N SEED SAMPLES the chance of each move after N actions, the stock unknown
 //	close SLOT                 forget a game
 //	try RULES SEED             a random deal, and whether it can be won
 //	daily RULES DAY            the deal of a day, as 2026-11-30
@@ -104,6 +105,8 @@ func (e *Engine) Answer(request string) string {
 		return e.best(g)
 	case "winnable":
 		return e.winnable(g)
+	case "advise":
+		return e.advise(g, rest)
 	case "turn":
 		return e.turn(g)
 	case "close":
@@ -190,16 +193,11 @@ func (g *game) do(actions []patience.Action) string {
 	return "ok\n" + g.position()
 }
 
-// at replays the first n actions on a copy.
+// at answers with the position after the first n actions.
 func (g *game) at(n int) string {
-	past, err := patience.New(g.Rules(), g.Deck())
+	past, err := g.past(n)
 	if err != nil {
 		return fault(err)
-	}
-	for _, a := range g.Actions()[:max(0, min(n, len(g.Actions())))] {
-		if err := past.Do(a); err != nil {
-			return fault(err)
-		}
 	}
 	view := game{past, g.code}
 	return "ok\n" + view.position()

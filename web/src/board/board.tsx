@@ -258,7 +258,7 @@ export function Board(props: BoardProps) {
     >
       <div class="cards" aria-hidden="true">
         <div class="slot" style={spot(l.waste, l.pile.w, l.pile.h)} />
-        <div class={p.stock > 0 ? 'stock' : 'stock spent'} data-deep={Math.min(4, Math.ceil(p.stock / 4))} style={spot(l.stock, l.pile.w, l.pile.h)}>
+        <div class={`stock${p.stock > 0 ? '' : ' spent'}${props.hinted === 'd' ? ' hinted' : ''}`} data-deep={Math.min(4, Math.ceil(p.stock / 4))} style={spot(l.stock, l.pile.w, l.pile.h)}>
           {p.stock > 0 && <Back />}
           <span class="left">{p.stock}</span>
         </div>

@@ -168,7 +168,7 @@ export async function act(letter: string, row = -1): Promise<void> {
   if (!p) return
   refusal.value = null
   lastAction.value = { letter, n: lastAction.value.n + 1 }
-  tell(letter, before, p)
+  if (letter !== 'h') tell(letter, before, p)
   await record(p)
 }
 

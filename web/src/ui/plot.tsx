@@ -58,7 +58,9 @@ export function Lines({
   const left = 44
   const x = (i: number) => left + (i / Math.max(1, values.length - 1)) * (width - left - 14)
   const y = (v: number) => base - ((v - min) / (max - min || 1)) * (base - 16)
-  const points = values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`)
+  // Values that are not known yet leave their place free.
+  const known = values.filter((v) => !Number.isNaN(v)).length
+  const points = values.slice(0, known).map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`)
   const ticks = [min, (min + max) / 2, max]
   return (
     <svg
@@ -81,9 +83,9 @@ export function Lines({
           </text>
         </g>
       ))}
-      <path class="area" d={`M${x(0)} ${y(min)}L${points.join('L')}L${x(values.length - 1).toFixed(1)} ${y(min)}z`} />
+      <path class="area" d={`M${x(0)} ${y(min)}L${points.join('L')}L${x(known - 1).toFixed(1)} ${y(min)}z`} />
       <path class="curve" d={'M' + points.join('L')} />
-      {mark !== undefined && values[mark] !== undefined && <circle class="mark" cx={x(mark)} cy={y(values[mark])} r="6" />}
+      {mark !== undefined && mark < known && <circle class="mark" cx={x(mark)} cy={y(values[mark] ?? 0)} r="6" />}
     </svg>
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { thinker } from '../engine/client'
 import { signed, t } from '../i18n'
+import { askClairvoyant, chances, toggleChances } from '../state/advice'
 import { act, position_, restart, saved } from '../state/play'
 import { address } from '../state/route'
 import { copy, dialog, share } from '../state/ui'
@@ -79,6 +80,36 @@ export function DealDialog() {
       <p class="small" id="best" role="status">
         {best ?? (over ? '' : t('web.deal.best-note'))}
       </p>
+      {!over && (
+        <>
+          <h3>{t('web.page.hint')}</h3>
+          <div class="row">
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                close()
+                void toggleChances()
+              }}
+            >
+              <Icon of="chart" />
+              {t(chances.value ? 'web.advice.hide' : 'web.advice.show')}
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                close()
+                void askClairvoyant()
+              }}
+            >
+              <Icon of="eye" />
+              {t('web.advice.clairvoyant')}
+            </button>
+          </div>
+          <p class="small">{t('web.advice.note')}</p>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon'
 import { places } from './menu'
 import { Outcome } from './outcome'
 import { Side } from './side'
+import { Tour, tourMove } from './tour'
 import { cardsLeft, rulesName, score } from './words'
 
 const stateLine = computed(() => {
@@ -75,12 +76,12 @@ export function Game() {
           line={over ? '' : (advice.value ?? stateLine.value)}
           refusal={refusal.value}
           {...(chances.value ? { chances: chances.value } : {})}
-          hinted={hinted.value}
+          hinted={hinted.value || tourMove()}
           onMove={(letter, row) => void act(letter, row)}
           onCovered={(column, row) => void touch(column, row)}
           onKey={gameKeys}
         />
-        {over && <Outcome position={p} />}
+        {over ? <Outcome position={p} /> : <Tour />}
       </div>
       <Side position={p} />
       <nav class="foot" aria-label={t('web.page.actions')}>

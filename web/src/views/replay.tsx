@@ -5,12 +5,14 @@ import { Board } from '../board/board'
 import { short } from '../cards/card'
 import { thinker } from '../engine/client'
 import { position, type Position } from '../engine/protocol'
-import { signed, t } from '../i18n'
+import { percent, signed, t } from '../i18n'
+import { ask } from '../state/advice'
 import { address, visit } from '../state/route'
 import { deal } from '../state/play'
 import { share } from '../state/ui'
 import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
+import { Lines } from '../ui/plot'
 import { View } from '../ui/view'
 import { faultText, rulesName } from './words'
 
@@ -23,12 +25,21 @@ interface Review {
   turn: number
 }
 
+/** Orders of the stock tried for each position: enough for a curve. */
+const samples = 16
+
+/** The caddie's word on a move, by what it gave away. */
+function judge(given: number): string {
+  return t(given < 0.04 ? 'web.replay.good' : given < 0.13 ? 'web.replay.fair' : given < 0.3 ? 'web.replay.weak' : 'web.replay.costly')
+}
+
 export function ReplayView({ path }: ViewProps) {
   const line = path.join('/')
   const [review, setReview] = useState<Review | null>(null)
   const [fault, setFault] = useState('')
   const [at, setAt] = useState(0)
   const [running, setRunning] = useState(false)
+  const [judged, setJudged] = useState<Map<string, number>[]>([])
   const timer = useRef(0)
 
   useEffect(() => {
@@ -54,6 +65,12 @@ export function ReplayView({ path }: ViewProps) {
       const lost = standing.fields.has('move')
       setReview({ moves, positions, winnable: positions.map((_, i) => could && i <= before), turn: lost ? before : -1 })
       setAt(lost ? before : moves.length)
+      // The caddie looks at one position after the other, and others may ask between.
+      const all: Map<string, number>[] = []
+      for (let n = 0; n < moves.length && !gone; n++) {
+        all.push(await ask('replay', n, samples))
+        setJudged([...all])
+      }
     })().catch(() => setFault(t('web.page.view-failed')))
     return () => {
       gone = true
@@ -85,6 +102,13 @@ export function ReplayView({ path }: ViewProps) {
     setAt(Math.max(0, Math.min(n, to)))
   }
   const move = review.moves[at - 1]
+  // What was played from here, against the best there was.
+  const chances = judged[at]
+  const played = review.moves[at]
+  const best = chances && [...chances.keys()].find((l) => l !== 'now')
+  const word = (letter: string) => (letter === 'd' ? t('web.replay.draw') : short(p.columns[Number(letter) - 1]?.at(-1) ?? ''))
+  const curve = judged.map((c) => c.get('now') ?? 0)
+  if (judged.length === n && n > 0) curve.push(last.state === 'won' ? 1 : 0)
   const words = at === 0 ? t('web.replay.start') : move === 'd' ? t('web.say.drawn', { Card: short(p.waste.at(-1) ?? '') }) : t('web.replay.removed', { Card: short(p.waste.at(-1) ?? ''), Column: move ?? '' })
 
   return (
@@ -129,6 +153,13 @@ export function ReplayView({ path }: ViewProps) {
         {words}{' '}
         {p.state === 'playing' && <span class={review.winnable[at] ? 'could' : 'gone'}>{t(review.winnable[at] ? 'web.replay.could' : 'web.replay.gone')}</span>}
       </p>
+      {chances && played && best && (
+        <p class="judged">
+          {t('web.replay.played', { Card: word(played), P: percent(chances.get(played) ?? 0) })}{' '}
+          {best !== played && (chances.get(best) ?? 0) > (chances.get(played) ?? 0) && t('web.replay.better', { Card: word(best), P: percent(chances.get(best) ?? 0) })}{' '}
+          <b>{judge((chances.get(best) ?? 0) - (chances.get(played) ?? 0))}</b>
+        </p>
+      )}
       {review.turn >= 0 ? (
         <p>
           {t('web.replay.turn', { N: review.turn + 1 })}{' '}
@@ -138,6 +169,13 @@ export function ReplayView({ path }: ViewProps) {
         </p>
       ) : (
         !review.winnable[0] && <p>{t('web.outcome.never')}</p>
+      )}
+      {curve.length > 1 && (
+        <figure>
+          <figcaption>{t('web.replay.curve')}</figcaption>
+          <Lines values={[...curve, ...Array<number>(Math.max(0, n + 1 - curve.length)).fill(Number.NaN)]} low={0} high={1} label={t('web.replay.curve-label')} format={(v) => percent(v)} mark={at} onPick={step} />
+          <p class="small">{t('web.advice.note')}</p>
+        </figure>
       )}
       <div class="row noprint">
         <button

@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals'
 import type { Position } from '../engine/protocol'
 import { t } from '../i18n'
+import { chances, toggleChances } from '../state/advice'
 import { log } from '../state/play'
 import { cardsLeft } from './words'
 
@@ -33,6 +34,16 @@ export function Side({ position: p }: { position: Position }) {
           <dd>{p.moves}</dd>
         </div>
       </dl>
+      {p.state === 'playing' && (
+        <>
+          <div class="row">
+            <button type="button" class="button" onClick={() => void toggleChances()}>
+              {t(chances.value ? 'web.advice.hide' : 'web.advice.show')}
+            </button>
+          </div>
+          <p class="small">{t('web.advice.note')}</p>
+        </>
+      )}
       <h3>{t('web.side.log')}</h3>
       {lines.value.length === 0 ? (
         <p class="small">{t('web.side.empty')}</p>
