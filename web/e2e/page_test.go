@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -56,11 +57,9 @@ func TestMain(m *testing.M) {
 // site serves the page and can be taken off the network.
 type site struct {
 	*httptest.Server
-	mu   sync.Mutex
-	seen []string
 }
 
-func newSite(t testing.TB) *site {
+func newSite(t testing.TB, address ...string) *site {
 	testkit.Program(t, "chromium", "chromium-browser", "google-chrome")
 	if !web.Built(web.Files()) {
 		testkit.Skip(t, "the page is not built: run make build")
@@ -68,9 +67,32 @@ func newSite(t testing.TB) *site {
 	s := &site{}
 	mux := http.NewServeMux()
 	mux.Handle(base, http.StripPrefix(strings.TrimSuffix(base, "/"), web.Handler(web.Files())))
-	s.Server = httptest.NewServer(mux)
+	s.Server = httptest.NewUnstartedServer(mux)
+	if len(address) > 0 {
+		l, err := net.Listen("tcp", net.JoinHostPort(address[0], "0"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Listener.Close()
+		s.Listener = l
+	}
+	s.Start()
 	t.Cleanup(s.Close)
 	return s
+}
+
+// homeAddress returns an address of this machine that is not localhost, or none.
+func homeAddress() string {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return ""
+	}
+	for _, a := range addresses {
+		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() && ip.IP.To4() != nil {
+			return ip.IP.String()
+		}
+	}
+	return ""
 }
 
 // page is one tab.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"birdie/internal/testkit"
 )
 
 // state is what the page shows of the position.
@@ -153,7 +155,7 @@ func TestRefusals(t *testing.T) {
 	x, y = p.middle(`[data-card="TS"] .index`)
 	p.do(chromedp.MouseClickXY(x, y))
 	p.until(`document.querySelector('.why')?.textContent === 'Another card covers this one.'`)
-	if got := eval[string](p, `document.querySelector('[role=status]').textContent`); strings.TrimSpace(got) != "Another card covers this one." {
+	if got := eval[string](p, `document.querySelector('.unseen[role=status]').textContent`); strings.TrimSpace(got) != "Another card covers this one." {
 		t.Errorf("a screen reader hears %q", got)
 	}
 	p.visit("#settings")
@@ -278,4 +280,67 @@ func TestHint(t *testing.T) {
 	p.openDialog("deal")
 	eval[any](p, `void [...document.querySelectorAll('dialog button')].find(e => e.textContent.includes('clairvoyant')).click()`)
 	p.until(lineText + `.includes('clairvoyant')`)
+}
+
+// TestPaper plays games one after the other: every card must look free or covered
+// as it is, whatever it was in the game before.
+func TestPaper(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	for _, code := range []string{"GO1-E-BIRDIES", "GO1-C-AAAAAAB", "GO1-E-GOLFERS"} {
+		p.visit("#" + code)
+		p.until(`document.querySelector('.deal small').textContent === ` + quote(code))
+		p.play("ddd1234567d1234567")
+		p.until(lineText + `.includes('12 in stock')`)
+		wrong := eval[string](p, `[...document.querySelectorAll('.cards > .card')].filter(e => (getComputedStyle(e.querySelector('.picture')).visibility === 'hidden') !== e.matches('.covered')).map(e => e.dataset.card).join(' ')`)
+		if wrong != "" {
+			t.Errorf("%s: these cards look free or covered and are not: %s", code, wrong)
+		}
+	}
+}
+
+// TestPlainHTTP plays where the browser has no secure context: no service worker,
+// no clipboard, no brotli.
+func TestPlainHTTP(t *testing.T) {
+	address := homeAddress()
+	if address == "" {
+		testkit.Skip(t, "needs an address other than localhost")
+	}
+	s := newSite(t, address)
+	p := s.open(t, phone, "")
+	if eval[bool](p, `isSecureContext`) {
+		t.Fatalf("%s is a secure context", s.URL)
+	}
+	p.play(wonMoves)
+	p.until(won)
+	p.openDialog("deal")
+	eval[any](p, `void [...document.querySelectorAll('dialog button')].find(e => e.textContent === 'Copy the code').click()`)
+	p.until(`document.querySelector('.toast')?.textContent === 'Copied: ` + wonCode + `'`)
+}
+
+// TestThinking draws and undoes while the solver works as hard as it can: a move is
+// on the screen within a frame of 16 ms, in the middle of many. Another program
+// may have the processor, so the quietest of three tries counts.
+func TestThinking(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	best := 1000.0
+	for try := 0; try < 3 && best > 16; try++ {
+		times := eval[[]float64](p, `(async () => {
+			const top = () => document.querySelector('.cards .card.top').dataset.card
+			const wait = () => new Promise(r => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0) })
+			const show = document.querySelector('.side .button'), times = []
+			for (let i = 0; i < 30; i++) {
+				show.click() // the caddie starts anew with each position
+				const before = top(), start = performance.now()
+				document.querySelector(i % 2 ? '.foot button' : '[data-stop="8"]').click()
+				while (top() === before && performance.now() - start < 1000) await wait()
+				times.push(performance.now() - start)
+			}
+			return times.sort((a, b) => a - b)
+		})()`)
+		t.Logf("milliseconds from tap to board: %.1f", times)
+		best = min(best, times[len(times)/2])
+	}
+	if best > 16 {
+		t.Errorf("a move takes %.1f ms while the solver runs", best)
+	}
 }

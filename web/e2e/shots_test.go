@@ -3,6 +3,7 @@ package e2e
 import (
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +43,13 @@ func TestShots(t *testing.T) {
 				if on == small || on == lying {
 					return
 				}
+				eval[any](p, `void document.querySelector('.foot button:nth-child(2)').click()`)
+				p.until(`document.querySelector('.hinted')`)
+				if on == desktop {
+					p.click(".side .button")
+					p.until(`document.querySelector('.chance')`)
+				}
+				shot("hint")
 				for _, dialog := range []string{"new", "deal", "menu", "help"} {
 					p.openDialog(dialog)
 					shot(dialog)
@@ -51,11 +59,29 @@ func TestShots(t *testing.T) {
 				p.until(`document.querySelector('.outcome.won')`)
 				p.do(chromedp.Sleep(1800 * time.Millisecond))
 				shot("won")
+				german := `localStorage['birdie.settings'] = JSON.stringify({ lang: 'de', colours: 'four' })`
 				for name, path := range views {
 					p.visit(path)
 					p.until(`document.querySelector('.view .paper').childElementCount > 0`)
+					if name == "replay" {
+						p.until(`document.querySelector('.plot')`)
+					}
 					shot(name)
 				}
+				eval[any](p, german)
+				p.visit("#")
+				p.do(chromedp.Reload())
+				p.until(`document.querySelector('.outcome')`)
+				shot("won-de")
+				eval[any](p, `void [...document.querySelectorAll('.outcome .main')][0].click()`)
+				p.until(`!document.querySelector('.outcome')`)
+				p.visit("#GO1-C-AAAAAAB")
+				p.until(`document.querySelector('.deal small').textContent === 'GO1-C-AAAAAAB'`)
+				p.play("d52" + strings.Repeat("d", 15) + "71")
+				p.until(`document.querySelector('.outcome [role=status]')?.textContent.includes('gewinnen')`)
+				shot("blocked-de")
+				p.openDialog("new")
+				shot("new-de")
 			})
 		}
 	}

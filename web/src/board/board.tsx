@@ -53,7 +53,9 @@ function spread(p: Position, l: Layout): Shown[] {
     const top = i === p.waste.length - 1
     all.push({ card, ...l.waste, w: l.pile.w, z: 50 + i, kind: top ? 'top' : 'under' })
   })
-  return all
+  // Always in the same order, so that no element ever changes its place in the
+  // page: Chromium forgets to restyle what Preact moves.
+  return all.sort((a, b) => (a.card < b.card ? -1 : 1))
 }
 
 export function Board(props: BoardProps) {

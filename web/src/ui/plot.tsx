@@ -55,7 +55,7 @@ export function Lines({
 }) {
   const min = low ?? Math.min(0, ...values)
   const max = high ?? Math.max(1, ...values)
-  const left = 44
+  const left = 58
   const x = (i: number) => left + (i / Math.max(1, values.length - 1)) * (width - left - 14)
   const y = (v: number) => base - ((v - min) / (max - min || 1)) * (base - 16)
   // Values that are not known yet leave their place free.

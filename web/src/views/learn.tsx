@@ -79,7 +79,8 @@ function RulesPage({ id }: { id: string }) {
   return (
     <View title={page.title} back="#learn">
       <article class="rules">
-        <nav class="contents" aria-label={t('web.learn.contents')}>
+        <details class="contents" open={innerWidth > 700}>
+          <summary>{t('web.learn.contents')}</summary>
           <ul>
             {page.blocks.map((b) =>
               'heading' in b ? (
@@ -91,7 +92,7 @@ function RulesPage({ id }: { id: string }) {
               ) : null,
             )}
           </ul>
-        </nav>
+        </details>
         {page.blocks.map((b, i) => (
           <BlockOf key={i} block={b} />
         ))}
