@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urfave/cli/v3"
 
@@ -62,9 +64,20 @@ func run(ctx context.Context, e *env, args []string) exitCode {
 	}
 	text, code := explain(e.lang, err)
 	if text != "" {
-		e.err.Write([]byte("birdie: " + text + "\n"))
+		e.err.Write([]byte("birdie: " + oneLine(text) + "\n"))
 	}
 	return code
+}
+
+// oneLine replaces what is no visible character: an error quotes what it was
+// given, which must not steer the terminal.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsGraphic(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, text)
 }
 
 // newRoot returns the program with all its commands.
