@@ -44,8 +44,18 @@ func TestOptionNamesThatDoNotExist(t *testing.T) {
 		option Option
 		value  string
 	}{
-		{OptionKing, "open"}, {OptionKing, ""}, {OptionJokers, "3"}, {OptionPar, "0"}, {OptionUndo, "0"}, {OptionUndo, "1000"},
-		{OptionUndo, "007"}, {OptionUndo, "-1"}, {OptionUndo, "1e2"}, {OptionUndo, ""}, {"weather", "fine"}, {"", ""},
+		{OptionKing, "open"},
+		{OptionKing, ""},
+		{OptionJokers, "3"},
+		{OptionPar, "0"},
+		{OptionUndo, "0"},
+		{OptionUndo, "1000"},
+		{OptionUndo, "007"},
+		{OptionUndo, "-1"},
+		{OptionUndo, "1e2"},
+		{OptionUndo, ""},
+		{"weather", "fine"},
+		{"", ""},
 	} {
 		r := Rules{King: Queen, Undo: 5}
 		err := r.Set(tt.option, tt.value)

@@ -34,4 +34,3 @@ func Program(t testing.TB, names ...string) string {
 	Skip(t, "needs one of these programs: "+strings.Join(names, ", "))
 	return ""
 }
-
