@@ -5,9 +5,11 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,8 +24,9 @@ type usage struct {
 var (
 	idPattern     = regexp.MustCompile(`^([a-z0-9]+)(\.[a-z0-9-]*[a-z0-9]){2,}$`)
 	prefixPattern = regexp.MustCompile(`^([a-z0-9]+)\.[a-z0-9-]+\.([a-z0-9-]+\.)*([a-z0-9-]+-)?$`)
-	// webString is a quoted string of a script or a page.
-	webString = regexp.MustCompile("\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
+	// webString is what a quoted string of a script or a page begins with, if that
+	// may be an id, and what follows.
+	webString = regexp.MustCompile("[\"'`]([a-z0-9]+\\.[a-z0-9.-]+)([\"'`]|\\$\\{)")
 )
 
 // note writes down a string of the sources if it is an id or the beginning of
@@ -77,7 +80,7 @@ func readUsage(t *testing.T) *usage {
 				return err
 			}
 			for _, m := range webString.FindAllStringSubmatch(string(text), -1) {
-				u.note(m[1]+m[2]+m[3], path)
+				u.note(m[1]+strings.TrimLeft(m[2], "\"'`"), path)
 			}
 		}
 		return nil
@@ -140,5 +143,25 @@ func TestUsedTextsExist(t *testing.T) {
 	}
 	if len(u.ids) == 0 || len(u.prefixes) == 0 {
 		t.Error("the sources were not found")
+	}
+}
+
+// valueTexts begin the texts of types whose values each have one, whether a face
+// shows that value yet or not; tests beside the types ask for them.
+var valueTexts = []string{"golf.", "bot."}
+
+func TestTextsAreUsed(t *testing.T) {
+	u := readUsage(t)
+next:
+	for _, id := range IDs("") {
+		if _, used := u.ids[id]; used {
+			continue
+		}
+		for _, prefix := range slices.AppendSeq(slices.Clone(valueTexts), maps.Keys(u.prefixes)) {
+			if strings.HasPrefix(id, prefix) {
+				continue next
+			}
+		}
+		t.Errorf("nothing uses the text %s", id)
 	}
 }
