@@ -38,6 +38,14 @@ const (
 	Now Kind = "now"
 )
 
+// Kinds returns all kinds of event.
+func Kinds() []Kind {
+	return []Kind{
+		Opened, Sat, Botted, Rose, Removed, Hosted, Configured, LockSet, Readied, Starting, Started, Acted, WentOn, Dealt,
+		Away, Taken, Back, Said, Shut,
+	}
+}
+
 // By says who is behind an event of a seat if not its player.
 type By string
 

@@ -26,6 +26,9 @@ type Options struct {
 	// TakeoverLevel is the level that plays for players who are gone; the default
 	// is "medium".
 	TakeoverLevel string
+	// Poll is how often a Watch looks for what other servers that share the store
+	// have written; 0 when there are none.
+	Poll time.Duration
 	// BotPause is how long a bot at least takes for an action, so that people can
 	// follow.
 	BotPause time.Duration
@@ -36,7 +39,9 @@ type Options struct {
 
 // Hall runs the tables of a server. Every event is in the store before anyone
 // hears of it. Several Halls may share a store: the log decides, and one whose
-// knowledge is old reads what is new and decides again.
+// knowledge is old reads what is new and decides again. Who is there is known
+// only to the Hall a player is connected to, so that all players of a table
+// should come to the same one.
 type Hall struct {
 	opt      Options
 	env      Env
@@ -225,9 +230,32 @@ func (h *Hall) open(ctx context.Context, id string) (*live, error) {
 				return nil, err
 			}
 			l.wind()
+		} else if h.opt.Poll > 0 {
+			if err := l.catchUp(ctx); err != nil {
+				l.mu.Unlock()
+				return nil, err
+			}
 		}
 		return l, nil
 	}
+}
+
+// catchUp reads what others have added to the log.
+func (l *live) catchUp(ctx context.Context) error {
+	entries, err := l.hall.opt.Store.Load(ctx, l.id, l.t.seq)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	lines, err := foldAll(l.t, entries)
+	if err != nil {
+		l.t = nil
+		return err
+	}
+	l.lines = append(l.lines, lines...)
+	l.trim()
+	l.ring()
+	l.wind()
+	return nil
 }
 
 func (h *Hall) holds(l *live) bool {

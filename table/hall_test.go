@@ -432,6 +432,40 @@ func TestTwoHallsOneStore(t *testing.T) {
 	})
 }
 
+// A Watch also hears of what another server has written.
+func TestWatchWhatAnotherServerWrites(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 3})
+		o := options(k.store)
+		o.Poll = time.Second
+		other := NewHall(o)
+		t.Cleanup(other.Close)
+		w, err := other.Watch(t.Context(), k.id, "", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			time.Sleep(time.Minute)
+			k.do("ben", Command{Order: Sit, Name: "Ben"})
+		}()
+		began := time.Now()
+		notes, err := w.Next(t.Context())
+		if err != nil || len(notes) != 1 || notes[0].Kind != Sat || notes[0].View.Seats[1].Name != "Ben" {
+			t.Fatalf("%+v, %v", notes, err)
+		}
+		if late := time.Since(began) - time.Minute; late > time.Second {
+			t.Errorf("told %v late", late)
+		}
+		k.do("cleo", Command{Order: Sit, Name: "Cleo"})
+		if v, err := other.View(t.Context(), k.id, ""); err != nil || v.Seats[2].Name != "Cleo" {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
 // What the store could not take has not happened.
 func TestStoreFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -23,6 +23,11 @@ const (
 	PhaseClosed   Phase = "closed"    // nothing will ever happen here again
 )
 
+// Phases returns all phases.
+func Phases() []Phase {
+	return []Phase{PhaseLobby, PhaseStarting, PhasePlaying, PhaseHoleOver, PhaseFinished, PhaseClosed}
+}
+
 // Timing is how long a table waits for what.
 type Timing struct {
 	Warn      time.Duration // until a seat without a connection counts as away

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // The errors that end a Watch, besides ErrNotFound, Banned, NoSpectators and
@@ -105,6 +106,12 @@ func (w *Watch) Close() {
 // Note an event, in order and without gaps, of which the last has a View. After
 // the note that the table is closed it returns Closed.
 func (w *Watch) Next(ctx context.Context) ([]Note, error) {
+	var poll <-chan time.Time
+	if every := w.live.hall.opt.Poll; every > 0 {
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		poll = ticker.C
+	}
 	for {
 		notes, changed, err := w.collect(ctx)
 		if notes != nil || err != nil {
@@ -112,6 +119,7 @@ func (w *Watch) Next(ctx context.Context) ([]Note, error) {
 		}
 		select {
 		case <-changed:
+		case <-poll:
 		case <-w.replaced:
 			return nil, ErrReplaced
 		case <-w.live.hall.stop.Done():
@@ -134,6 +142,10 @@ func (w *Watch) collect(ctx context.Context) ([]Note, <-chan struct{}, error) {
 	}
 	if l.t == nil {
 		if err := l.load(ctx); err != nil {
+			return nil, nil, err
+		}
+	} else if l.hall.opt.Poll > 0 && w.next > l.t.seq {
+		if err := l.catchUp(ctx); err != nil {
 			return nil, nil, err
 		}
 	}

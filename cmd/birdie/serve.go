@@ -80,9 +80,13 @@ func (e *env) serve(ctx context.Context, cmd *cli.Command, database string) erro
 	if web.Built(web.Files()) {
 		page = web.Handler(web.Files())
 	}
+	tables := table.Options{BotPause: botPause, Thinkers: runtime.NumCPU()}
+	if store.IsPostgres(database) {
+		tables.Poll = time.Second // other servers may share it
+	}
 	srv, err := server.New(server.Options{
 		Config: config, Store: st, Log: log, Web: page, Version: readVersion().Version,
-		Tables: table.Options{BotPause: botPause, Thinkers: runtime.NumCPU()},
+		Tables: tables,
 	})
 	if err != nil {
 		return fail(exitInput, "cli.serve.config", locale.Vars{"Reason": err.Error()})
