@@ -406,6 +406,7 @@ func (h *Hall) Do(ctx context.Context, id string, c Command) (seq int64, err err
 		if err := l.commit(ctx, key, events...); err == errDecideAgain {
 			continue
 		} else if err != nil {
+			l.wind()
 			return 0, err
 		}
 		l.show(c.Player)
@@ -455,7 +456,11 @@ func (l *live) presence(now time.Time) (p Presence) {
 
 // wind sets the timer to the next alarm and lets a bot think if it is its turn.
 func (l *live) wind() {
-	if l.t == nil || l.hall.stop.Err() != nil {
+	if l.hall.stop.Err() != nil {
+		return
+	}
+	if l.t == nil {
+		l.wake(retry)
 		return
 	}
 	if l.t.phase == PhaseClosed {
@@ -480,6 +485,11 @@ func (l *live) wind() {
 	if !p.Awake.IsZero() {
 		wait = min(wait, l.hall.env.Grace)
 	}
+	l.wake(wait)
+}
+
+// wake sets the timer.
+func (l *live) wake(wait time.Duration) {
 	if l.timer == nil {
 		l.timer = time.AfterFunc(wait, l.tick)
 	} else {
@@ -520,7 +530,7 @@ func (l *live) fail(err error) {
 		return
 	}
 	l.hall.opt.Log.Error("a table's clock could not be kept", "table", l.id, "error", err)
-	l.timer.Reset(retry)
+	l.wake(retry)
 }
 
 // think lets a bot decide and act. It runs without the lock.

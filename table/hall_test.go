@@ -484,3 +484,29 @@ func TestStoreFails(t *testing.T) {
 		}
 	})
 }
+
+// A table goes on by itself when the store works again, whoever it failed: a
+// bot, a clock or a player.
+func TestStoreRecovers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rules := preset(t, "six")
+		rules.Holes = 1
+		k := newKit(t, Settings{Rules: rules, Seats: 2, Clock: 15, Spectators: true})
+		k.do("anna", Command{Order: AddBot, Level: "easy"})
+		k.watch("anna", 0, nil)
+		k.start()
+		for i := 0; k.view("").Phase != PhaseFinished; i++ {
+			k.store.mu.Lock()
+			k.store.fail = errors.New("disk full")
+			k.store.mu.Unlock()
+			if v := k.view("anna"); i%3 == 0 && len(v.Golf.Legal) > 0 {
+				_ = k.try("anna", Command{Order: Act, Seat: v.You, Action: v.Golf.Legal[0]})
+			}
+			time.Sleep(20 * time.Second)
+			synctest.Wait()
+			if i > 1000 {
+				t.Fatal("the table stands still")
+			}
+		}
+	})
+}

@@ -61,10 +61,11 @@ func (s *Store) DeleteToken(ctx context.Context, tokenHash string) error {
 	})
 }
 
+const identityByToken = `SELECT ` + identityColumns + ` FROM tokens t JOIN identities i ON i.id = t.identity WHERE t.hash = $1`
+
 // IdentityByToken returns who holds the token with this hash, or ErrNotFound.
 func (s *Store) IdentityByToken(ctx context.Context, tokenHash string) (Identity, error) {
-	i, err := scanIdentity(s.read.QueryRowContext(ctx, `
-		SELECT `+identityColumns+` FROM tokens t JOIN identities i ON i.id = t.identity WHERE t.hash = $1`, tokenHash).Scan)
+	i, err := scanIdentity(s.byToken.QueryRowContext(ctx, tokenHash).Scan)
 	return i, one(err)
 }
 

@@ -38,6 +38,7 @@ var (
 // Store is an open database. Its methods are safe for concurrent use.
 type Store struct {
 	read    *sql.DB
+	byToken *sql.Stmt // the one query that every request makes
 	write   func(ctx context.Context, f func(querier) error) error
 	closing func() error
 	closed  sync.Once
@@ -67,6 +68,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: opening the database: %w", err)
+	}
+	if s.byToken, err = s.read.PrepareContext(ctx, identityByToken); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: opening the database: %w", err), s.Close())
 	}
 	return s, nil
 }
