@@ -20,13 +20,12 @@ func printHelp(w io.Writer, _ string, data any) {
 
 	h.wrap(0, cmd.FullName()+" – "+cmd.Usage)
 	h.heading(e.say("cli.page.usage", nil))
-	use := cmd.FullName()
-	if cmd.ArgsUsage != "" {
-		use += " " + cmd.ArgsUsage
-	} else if len(visible(cmd.Commands)) > 0 {
-		use += " " + e.say("cli.page.command", nil)
+	if cmd.ArgsUsage != "" || len(visible(cmd.Commands)) == 0 {
+		h.use(e, cmd, cmd.ArgsUsage)
 	}
-	h.wrap(2, use+" "+e.say("cli.page.options", nil))
+	if len(visible(cmd.Commands)) > 0 {
+		h.use(e, cmd, e.say("cli.page.command", nil))
+	}
 	for _, paragraph := range strings.Split(strings.TrimSpace(cmd.Description), "\n") {
 		if paragraph != "" {
 			h.line("")
@@ -71,6 +70,11 @@ func printHelp(w io.Writer, _ string, data any) {
 		h.line("")
 		h.wrap(0, e.say("cli.page.more", nil))
 	}
+}
+
+// use writes a line that shows how a command is called.
+func (h *helpText) use(e *env, cmd *cli.Command, args string) {
+	h.wrap(2, cmd.FullName()+" "+args+" "+e.say("cli.page.options", nil))
 }
 
 // visible returns the commands that the help shows.
@@ -160,7 +164,7 @@ func (h *helpText) flags(e *env, heading string, flags []cli.Flag) {
 			name += " " + placeholder
 			value := doc.GetDefaultText()
 			if value == "" {
-				value = doc.GetValue()
+				value = strings.Trim(doc.GetValue(), `"`) // the library quotes texts
 			}
 			if value != "" && value != "0" && doc.IsDefaultVisible() {
 				usage += " " + e.say("cli.page.default", locale.Vars{"Value": value})
