@@ -53,7 +53,7 @@ fuzz: ## run every fuzz target for FUZZTIME (60s) each
 
 .PHONY: release
 PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
-release: ## build the binary for Linux, macOS and Windows, with checksums, into dist
+release: web ## build the binary for Linux, macOS and Windows, with checksums, into dist
 	rm -rf dist && mkdir dist
 	@for p in $(PLATFORMS); do \
 		os=$${p%/*} arch=$${p#*/} out=dist/birdie-$(VERSION)-$$os-$$arch; \
