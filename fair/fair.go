@@ -12,8 +12,6 @@
 package fair
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"errors"
 	"strconv"
 
@@ -36,12 +34,12 @@ const (
 type Secret [32]byte
 
 // Commitment is the hash of a Secret that is published before the seeds are in.
-type Commitment [sha256.Size]byte
+type Commitment [32]byte
 
 // Commitment returns what commits the server to s: the SHA-256 of Protocol, a
 // zero byte and s.
 func (s Secret) Commitment() Commitment {
-	return sha256.Sum256(append([]byte(Protocol+"\x00"), s[:]...))
+	return sum(append([]byte(Protocol+"\x00"), s[:]...))
 }
 
 // The errors of New.
@@ -53,7 +51,7 @@ var (
 
 // Match derives the random numbers of one match.
 type Match struct {
-	root [sha256.Size]byte // HKDF's pseudorandom key
+	root [32]byte // HKDF's pseudorandom key
 }
 
 // New returns the derivation for the match called id from the server's secret
@@ -78,7 +76,7 @@ func New(secret Secret, id string, seeds [][]byte) (Match, error) {
 		transcript = append(transcript, byte(len(seed)))
 		transcript = append(transcript, seed...)
 	}
-	salt := sha256.Sum256(transcript)
+	salt := sum(transcript)
 	return Match{root: mac(salt[:], secret[:])}, nil // HKDF-Extract
 }
 
@@ -112,11 +110,4 @@ func Reshuffle(hole, n int) string { return Hole(hole) + " reshuffle " + strconv
 // decision number n in a hole.
 func Bot(hole, seat, n int) string {
 	return Hole(hole) + " bot " + strconv.Itoa(seat) + " decision " + strconv.Itoa(n)
-}
-
-func mac(key, message []byte) (sum [sha256.Size]byte) {
-	h := hmac.New(sha256.New, key)
-	h.Write(message)
-	h.Sum(sum[:0])
-	return sum
 }

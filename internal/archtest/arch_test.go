@@ -26,7 +26,7 @@ var floors = [][]string{
 	{"internal/document", "server/store"},
 	{"internal/rulestext"},
 	{"internal/...", "server", "server/..."},
-	{"tui", "web", "web/engine"},
+	{"tui", "web", "web/engine", "web/golfengine"},
 	{"web/..."},
 	{"cmd/birdie", "examples/..."},
 }
@@ -36,7 +36,7 @@ var floors = [][]string{
 var small = ban{
 	packages: []string{
 		"card", "patience", "patience/dealcode", "patience/solve", "patience/caddie", "patience/caddie/internal/judgement",
-		"patience/daily", "golf", "golf/bot", "web/engine",
+		"patience/daily", "golf", "golf/bot", "web/engine", "web/golfengine",
 	},
 	imports: []string{
 		"fmt", "encoding/json", "reflect", "text/template",

@@ -10,10 +10,13 @@ import (
 	"strings"
 
 	"birdie/card"
+	"birdie/golf"
+	"birdie/golf/bot"
 	"birdie/internal/document"
 	"birdie/internal/locale"
 	"birdie/internal/rulestext"
 	"birdie/patience"
+	"birdie/table"
 	"birdie/web/engine"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -23,6 +26,9 @@ import (
 // over from the Go side, so that it is written down in one place only.
 //
 //	birdie:texts/en    the texts of the page in one language
+//	birdie:tabletexts/en  the texts of the tables in one language
+//	birdie:tablerules/en  the rules page of each preset of Golf with a grid
+//	birdie:golf        its presets and options, its computer players, the phrases
 //	birdie:presets     the presets of Golf patience
 //	birdie:rules/en    the rules page of each preset in one language
 //	birdie:indices     the card indices of each language
@@ -44,7 +50,13 @@ func generate(name string) (content string, loader api.Loader, err error) {
 	var value any
 	switch kind {
 	case "texts":
-		value = texts(locale.Lang(arg))
+		value = texts(locale.Lang(arg), spoken)
+	case "tabletexts":
+		value = texts(locale.Lang(arg), spokenAtTables)
+	case "tablerules":
+		value = golfRulesPages(locale.Lang(arg))
+	case "golf":
+		value = golfTables()
 	case "rules":
 		value = rulesPages(locale.Lang(arg))
 	case "presets":
@@ -68,8 +80,12 @@ func generate(name string) (content string, loader api.Loader, err error) {
 // spoken are the beginnings of the ids that the page uses.
 var spoken = []string{"web.", "patience.", "rules.intro.", "dealcode.fault.", "dealcode.board."}
 
-// texts returns what the page says. A text with two forms is a pair.
-func texts(l locale.Lang) map[string]any {
+// spokenAtTables are the beginnings of the ids that the tables use besides.
+var spokenAtTables = []string{"golfpage.", "golf.", "bot.", "table."}
+
+// texts returns what the page says of what begins so. A text with two forms is a
+// pair.
+func texts(l locale.Lang, spoken []string) map[string]any {
 	all := map[string]any{}
 	for id, m := range locale.Texts(l) {
 		if !slices.ContainsFunc(spoken, func(prefix string) bool { return strings.HasPrefix(id, prefix) }) {
@@ -90,6 +106,29 @@ func presets() []map[string]string {
 		all = append(all, map[string]string{"id": p.ID, "rules": engine.FormatRules(p.Rules)})
 	}
 	return all
+}
+
+// golfTables returns what can be chosen for a match of Golf with a grid.
+func golfTables() map[string]any {
+	var presets, options, players []map[string]any
+	for _, p := range golf.Presets() {
+		rules := map[string]string{}
+		for _, o := range golf.Options() {
+			rules[string(o)] = p.Rules.Get(o)
+		}
+		low, high := p.Rules.Recommended()
+		presets = append(presets, map[string]any{"id": p.ID, "rules": rules, "low": low, "high": high})
+	}
+	for _, o := range golf.Options() {
+		low, high := o.Range()
+		options = append(options, map[string]any{"id": o, "words": o.Words(), "low": low, "high": high})
+	}
+	for _, p := range bot.Roster() {
+		if p.Kind != bot.Yardstick {
+			players = append(players, map[string]any{"id": p.ID, "temperament": p.Kind == bot.Temperament})
+		}
+	}
+	return map[string]any{"presets": presets, "options": options, "bots": players, "phrases": table.Phrases()}
 }
 
 // indices returns the card indices by language and rank letter.
@@ -120,14 +159,26 @@ func firstPosition() (string, error) {
 func rulesPages(l locale.Lang) map[string]any {
 	all := map[string]any{}
 	for _, p := range patience.Presets() {
-		page := rulestext.Page(l, p.Rules)
-		var blocks []map[string]any
-		for _, b := range page.Blocks {
-			blocks = append(blocks, block(b))
-		}
-		all[p.ID] = map[string]any{"title": page.Title, "blocks": blocks}
+		all[p.ID] = page(rulestext.Page(l, p.Rules))
 	}
 	return all
+}
+
+// golfRulesPages returns those of Golf with a grid.
+func golfRulesPages(l locale.Lang) map[string]any {
+	all := map[string]any{}
+	for _, p := range golf.Presets() {
+		all[p.ID] = page(rulestext.GolfPage(l, p.Rules))
+	}
+	return all
+}
+
+func page(d *document.Document) map[string]any {
+	var blocks []map[string]any
+	for _, b := range d.Blocks {
+		blocks = append(blocks, block(b))
+	}
+	return map[string]any{"title": d.Title, "blocks": blocks}
 }
 
 func block(b document.Block) map[string]any {

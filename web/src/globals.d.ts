@@ -1,6 +1,8 @@
 // What the build tool puts in place of these names.
 declare const ENGINE: string
 declare const WORKER: string
+declare const GOLF: string
+declare const GOLF_STYLE: string
 declare const FILES: string[]
 declare const VERSION: string
 
@@ -29,4 +31,29 @@ declare module 'birdie:rules/en' {
 declare module 'birdie:rules/de' {
   const pages: Record<string, import('./views/learn').Page>
   export default pages
+}
+declare module 'birdie:tabletexts/en' {
+  const texts: Record<string, string | [string, string]>
+  export default texts
+}
+declare module 'birdie:tabletexts/de' {
+  const texts: Record<string, string | [string, string]>
+  export default texts
+}
+declare module 'birdie:tablerules/en' {
+  const pages: Record<string, import('./views/learn').Page>
+  export default pages
+}
+declare module 'birdie:tablerules/de' {
+  const pages: Record<string, import('./views/learn').Page>
+  export default pages
+}
+declare module 'birdie:golf' {
+  const golf: {
+    presets: { id: string; rules: Record<string, string>; low: number; high: number }[]
+    options: { id: string; words: string[] | null; low: number; high: number }[]
+    bots: { id: string; temperament: boolean }[]
+    phrases: string[]
+  }
+  export default golf
 }

@@ -25,8 +25,20 @@ export function preferred(): Lang {
   return 'en'
 }
 
+// What parts of the page that come later say besides.
+const more: Record<Lang, () => Promise<{ default: Texts }>>[] = []
+
+/** Adds texts, now and in every language spoken later. */
+export async function alsoSay(part: (typeof more)[number]): Promise<void> {
+  if (more.includes(part)) return
+  more.push(part)
+  const { default: now } = await part[lang.value]()
+  texts.value = { ...texts.value, ...now }
+}
+
 export async function speak(l: Lang): Promise<void> {
-  texts.value = (await load[l]()).default
+  const all = await Promise.all([load, ...more].map((part) => part[l]()))
+  texts.value = Object.assign({}, ...all.map((part) => part.default)) as Texts
   lang.value = l
   document.documentElement.lang = l
 }

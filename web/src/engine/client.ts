@@ -2,20 +2,27 @@
 // made before the engine has arrived wait for it, so no tap is lost.
 import { parseReply, type Reply } from './protocol'
 
-let module: Promise<WebAssembly.Module> | undefined
+const modules = new Map<string, Promise<WebAssembly.Module>>()
 
-function compiled(): Promise<WebAssembly.Module> {
-  module ??= WebAssembly.compileStreaming(fetch(new URL(ENGINE, document.baseURI))).catch((reason: unknown) => {
-    module = undefined // a later request tries again
-    throw reason
-  })
+function compiled(file: string): Promise<WebAssembly.Module> {
+  let module = modules.get(file)
+  if (!module) {
+    module = WebAssembly.compileStreaming(fetch(new URL(file, document.baseURI))).catch((reason: unknown) => {
+      modules.delete(file) // a later request tries again
+      throw reason
+    })
+    modules.set(file, module)
+  }
   return module
 }
 
+/** A worker that runs one of the WebAssembly engines, and what was asked of it. */
 export class Engine {
   private worker: Worker | undefined
   private next = 0
-  private open = new Map<number, { request: string; resolve: (r: Reply) => void; reject: (e: Error) => void }>()
+  private open = new Map<number, { resolve: (text: string) => void; reject: (e: Error) => void }>()
+
+  constructor(private readonly file: string) {}
 
   /** Called when the worker died; what it knew is lost. */
   onlost: () => void = () => {}
@@ -25,14 +32,14 @@ export class Engine {
     worker.onmessage = ({ data }: MessageEvent<{ id: number; text: string }>) => {
       const waiting = this.open.get(data.id)
       this.open.delete(data.id)
-      waiting?.resolve(parseReply(data.text))
+      waiting?.resolve(data.text)
     }
     worker.onerror = (event) => {
       event.preventDefault()
       this.stop()
       this.onlost()
     }
-    compiled().then(
+    compiled(this.file).then(
       (m) => worker.postMessage(m),
       () => this.stop(),
     )
@@ -40,11 +47,16 @@ export class Engine {
     return worker
   }
 
-  ask(request: string): Promise<Reply> {
+  async ask(request: string): Promise<Reply> {
+    return parseReply(await this.text(request))
+  }
+
+  /** The reply as it is. */
+  text(request: string): Promise<string> {
     const worker = this.worker ?? this.start()
     const id = this.next++
     return new Promise((resolve, reject) => {
-      this.open.set(id, { request, resolve, reject })
+      this.open.set(id, { resolve, reject })
       worker.postMessage({ id, request })
     })
   }
@@ -59,5 +71,5 @@ export class Engine {
   }
 }
 
-export const player = new Engine()
-export const thinker = new Engine()
+export const player = new Engine(ENGINE)
+export const thinker = new Engine(ENGINE)

@@ -17,6 +17,7 @@ const paths: Record<string, string> = {
   gear: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 5.5v5M9 13.5v5',
   day: 'M5 6h14v14H5zM5 10h14M9 3.5V8M15 3.5V8',
   keys: 'M3.5 7h17v11h-17zM7 11h.01M10.5 11h.01M14 11h.01M17.5 11h.01M8 14.5h8',
+  seats: 'M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21',
   play: 'M8 5l11 7-11 7z',
   pause: 'M8 5v14M16 5v14',
 }

@@ -120,7 +120,7 @@ function Inline({ text }: { text: string }) {
   )
 }
 
-function BlockOf({ block: b }: { block: Block }) {
+export function BlockOf({ block: b }: { block: Block }) {
   if ('heading' in b) return <h2 id={b.id}>{b.heading}</h2>
   if ('text' in b) {
     return (

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 
 export const places: [path: string, icon: string, text: string][] = [
+  ['golf', 'seats', 'web.menu.golf'],
   ['daily', 'day', 'web.menu.daily'],
   ['round', 'flag', 'web.menu.round'],
   ['statistics', 'chart', 'web.menu.statistics'],

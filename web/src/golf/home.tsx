@@ -1,0 +1,119 @@
+// Where a table is found: play at once, invite friends, hand the device on.
+import golf from 'birdie:golf'
+import { useState } from 'preact/hooks'
+import { t } from '../i18n'
+import { visit } from '../state/route'
+import { Select } from '../ui/fields'
+import { Icon } from '../ui/icon'
+import type { ViewProps } from '../ui/lazy'
+import { View } from '../ui/view'
+import { forget, keptMatches, nameOf, newMatch, opponents, show } from './local'
+import { prefer, prefs } from './prefs'
+import { rulesText } from './protocol'
+import { botName, presetName } from './words'
+
+/** Deals at once: the rules and opponents of the last time. */
+export async function playNow(): Promise<void> {
+  const p = prefs.value
+  const preset = golf.presets.find((x) => x.id === p.preset) ?? golf.presets[0]
+  if (!preset) return
+  await newMatch(rulesText(preset.rules), [{ name: p.name || t('golfpage.home.you') }, ...opponents(p.bots)])
+  visit('golf/play')
+}
+
+export function HomeView(_: ViewProps) {
+  const p = prefs.value
+  const [matches, setMatches] = useState(() => keptMatches().filter((k) => !k.over))
+  return (
+    <View title={t('golfpage.home.title')} wide>
+      <p class="lead">{t('golfpage.home.about')}</p>
+      <div class="row">
+        <button type="button" class="button main" data-do="play" onClick={() => void playNow()}>
+          <Icon of="play" />
+          {t('golfpage.home.play')}
+        </button>
+      </div>
+      <p class="small">{t('golfpage.home.play-note', { N: p.bots.length, Rules: presetName(p.preset), Players: new Intl.ListFormat().format(p.bots.map(botName)) })}</p>
+      <div class="fields">
+        <Select label={t('golfpage.home.rules')} value={p.preset} values={golf.presets.map((x) => [x.id, presetName(x.id)])} onChange={(preset) => prefer({ preset })} />
+        <Select
+          label={t('golfpage.home.opponents')}
+          value={String(p.bots.length)}
+          values={[1, 2, 3, 4, 5, 6, 7].map((n) => [String(n), String(n)])}
+          onChange={(n) => prefer({ bots: Array.from({ length: Number(n) }, (_, i) => p.bots[i] ?? p.bots[0] ?? 'medium') })}
+        />
+        <Select
+          label={t('golfpage.home.level')}
+          value={p.bots.every((b) => b === p.bots[0]) ? (p.bots[0] ?? '') : ''}
+          values={[...(p.bots.every((b) => b === p.bots[0]) ? [] : ([['', t('golfpage.home.mixed')]] as [string, string][])), ...golf.bots.map((b): [string, string] => [b.id, botName(b.id)])]}
+          onChange={(bot) => bot && prefer({ bots: p.bots.map(() => bot) })}
+        />
+      </div>
+      {matches.length > 0 && (
+        <>
+          <h2>{t('golfpage.home.continue')}</h2>
+          <ul class="continue">
+            {matches.map((k) => (
+              <li key={k.id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    void show(k)
+                    visit('golf/play')
+                  }}
+                >
+                  <Icon of="play" />
+                  <span>
+                    <b>{k.players.map(nameOf).join(', ')}</b>
+                    <small>{t('golfpage.home.at-hole', { N: k.hole })}</small>
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={t('golfpage.home.forget')}
+                  onClick={() => {
+                    forget(k.id)
+                    setMatches(keptMatches().filter((x) => !x.over))
+                  }}
+                >
+                  <Icon of="cross" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{t('golfpage.home.together')}</h2>
+      <ul class="menu">
+        <li>
+          <a href="#golf/new/online">
+            <Icon of="share" />
+            <span>
+              <b>{t('golfpage.home.invite')}</b>
+              <small>{t('golfpage.home.invite-note')}</small>
+            </span>
+          </a>
+        </li>
+        <li>
+          <a href="#golf/new/device">
+            <Icon of="seats" />
+            <span>
+              <b>{t('golfpage.home.device')}</b>
+              <small>{t('golfpage.home.device-note')}</small>
+            </span>
+          </a>
+        </li>
+        <li>
+          <a href="#golf/rules">
+            <Icon of="book" />
+            <span>
+              <b>{t('golfpage.home.learn')}</b>
+              <small>{t('golfpage.home.learn-note')}</small>
+            </span>
+          </a>
+        </li>
+      </ul>
+    </View>
+  )
+}

@@ -1,0 +1,53 @@
+// Talking to the server about tables. A refusal has a code, which the catalogue
+// puts into words; no answer at all is "offline".
+import type { Listing, Rules, Settings, TableRecord, TableView } from '../protocol'
+
+export interface Answer<T> {
+  value: T | null
+  code: string
+  /** Seconds after which to try again. */
+  wait?: number
+}
+
+export const url = (path: string): string => new URL('api/' + path, document.baseURI).href
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  try {
+    const response = await fetch(url(path), {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const data = text ? (JSON.parse(text) as unknown) : null
+    if (response.ok) return { value: data as T, code: '' }
+    const problem = data as { code?: string; retryAfter?: number } | null
+    return { value: null, code: problem?.code ?? 'internal', ...(problem?.retryAfter ? { wait: problem.retryAfter } : {}) }
+  } catch {
+    return { value: null, code: 'offline' }
+  }
+}
+
+export interface Me {
+  id: string
+  name: string
+}
+
+export const me = (): Promise<Answer<Me>> => call('GET', 'me')
+
+/** Makes sure that there is an identity: a guest with a name. */
+export async function identify(name: string): Promise<Answer<Me>> {
+  const known = await me()
+  if (known.value || known.code !== 'identity-required') return known
+  return call('POST', 'me', { name })
+}
+
+export async function openTable(name: string, settings: Settings & { rules: Rules }): Promise<Answer<TableView>> {
+  const who = await identify(name)
+  if (!who.value) return { value: null, code: who.code }
+  return call('POST', 'tables', { name, settings })
+}
+
+export const tables = (): Promise<Answer<Listing[]>> => call('GET', 'tables')
+export const tableOf = (id: string): Promise<Answer<TableView>> => call('GET', 'tables/' + id)
+export const recordOf = (id: string, match: number): Promise<Answer<TableRecord>> => call('GET', `tables/${id}/matches/${match}`)
