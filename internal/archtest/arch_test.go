@@ -16,7 +16,7 @@ import (
 // only what stands on a lower floor; "..." stands for all packages below a path
 // that have no place of their own.
 var floors = [][]string{
-	{"card"},
+	{"card", "fair/internal/small"},
 	{"patience", "golf", "fair"},
 	{"patience/dealcode", "patience/solve", "patience/caddie/internal/judgement", "golf/bot", "golf/record"},
 	{"patience/record", "patience/caddie", "patience/daily", "golf/arena", "internal/name"},
