@@ -308,30 +308,25 @@ func shuffle(ranks []card.Rank, src card.Source) {
 // present order, by a player who judges as the caddie does and does not know that
 // order. It returns the strokes and whether the game was won.
 func (c *Caddie) playOut(left judgement.Left) (strokes int, won bool) {
-	var u judgement.Unseen
-	for _, r := range c.stock {
-		u.Add(r, 1)
-	}
-	for _, top := range c.stock {
-		u.Add(top, -1)
+	c.judge.Restock()
+	for drawn, top := range c.stock {
+		stock := len(c.stock) - 1 - drawn
+		c.judge.Draw(top, stock)
 		c.ahead.Explore(&c.table, left, top)
 		if len(c.ahead.Spots) == 1 {
 			continue
-		}
-		if u.N > 0 {
-			c.judge.SetStock(&u)
 		}
 		best := float32(math.Inf(-1))
 		for i := range c.ahead.Spots {
 			s := &c.ahead.Spots[i]
 			switch {
 			case s.Left == 0:
-				return -u.N, true
+				return -stock, true
 			case !s.Stop:
 				continue
 			}
 			value := -float32(s.Left.Cards())
-			if u.N > 0 {
+			if stock > 0 {
 				value = c.judge.Value(s.Left, c.goal)
 			}
 			if value > best {

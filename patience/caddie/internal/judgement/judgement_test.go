@@ -47,7 +47,24 @@ func TestValueIsTheNetwork(t *testing.T) {
 		for r := range card.JokerRank {
 			u.Add(r+1, rapid.IntRange(0, 1).Draw(t, "unseen"))
 		}
-		j.SetStock(&u)
+		before := u
+		for r, n := range before.Of {
+			before.Add(card.Rank(r), int(n)) // twice the cards, half of them drawn
+		}
+		if before.N > MaxStock {
+			before = u
+		}
+		j.SetStock(&before)
+		if before.N > 0 {
+			j.Draw(card.Ace, before.N-1)
+			j.Restock()
+		}
+		for n, r := before.N, 0; r < len(before.Of); r++ {
+			for range before.Of[r] - u.Of[r] {
+				n--
+				j.Draw(card.Rank(r), n)
+			}
+		}
 		var left Left
 		for c := range patience.Columns {
 			left |= Left(rapid.IntRange(0, patience.Rows).Draw(t, "left")) << (3 * c)

@@ -149,54 +149,69 @@ func (u *Unseen) Add(r card.Rank, n int) {
 
 // Judge values positions of one tableau by a network.
 type Judge struct {
-	net     *Network
-	columns [patience.Columns][patience.Rows + 1]Layer
-	stock   Layer // what the stock and the bias contribute
+	net *Network
+	// pairs are what two neighbouring columns contribute together, by the six bits
+	// that Left has for them; last is the column without a neighbour.
+	pairs [patience.Columns / 2][64]Layer
+	last  [8]Layer
+	stock Layer // what the stock and the bias contribute
+	whole Layer // what stock was before the first Draw
 }
 
 // Load prepares j for a tableau.
 func (j *Judge) Load(net *Network, t *Tableau) {
 	j.net = net
+	var columns [patience.Columns][8]Layer
 	var buf [4 * patience.Rows]Input
-	for c := range patience.Columns {
-		for n := range patience.Rows + 1 {
-			l := &j.columns[c][n]
-			*l = Layer{}
-			if n > 0 && t.Ranks[c][n] == 0 {
-				continue // the column has never been that high
-			}
+	for c := range columns {
+		for n := 1; n <= patience.Rows && t.Ranks[c][n] != 0; n++ {
 			for _, in := range appendColumn(buf[:0], t, c, n) {
-				l.Add(&net.In[in.At], in.Value)
+				columns[c][n].Add(&net.In[in.At], in.Value)
 			}
 		}
 	}
+	for i := range j.pairs {
+		low, high := &columns[2*i], &columns[2*i+1]
+		for both := range j.pairs[i] {
+			j.pairs[i][both] = low[both&7]
+			j.pairs[i][both].Add(&high[both>>3], 1)
+		}
+	}
+	j.last = columns[patience.Columns-1]
 }
 
 // SetStock prepares j for a stock.
 func (j *Judge) SetStock(u *Unseen) {
-	j.stock = j.net.Bias
-	j.stock.Add(&j.net.In[inStock+u.N], 1)
+	j.whole = j.net.Bias
+	j.whole.Add(&j.net.In[inStock+u.N], 1)
 	for r, n := range u.Of {
 		if n > 0 {
-			j.stock.Add(&j.net.In[inUnseen+r-1], float32(n))
+			j.whole.Add(&j.net.In[inUnseen+r-1], float32(n))
 		}
 	}
+	j.stock = j.whole
 }
+
+// Draw takes a card of a rank away from the stock, which then has n cards.
+func (j *Judge) Draw(r card.Rank, n int) {
+	seen, before, after := &j.net.In[inUnseen+int(r)-1], &j.net.In[inStock+n+1], &j.net.In[inStock+n]
+	for i := range j.stock {
+		j.stock[i] += after[i] - before[i] - seen[i]
+	}
+}
+
+// Restock puts all cards back that were drawn since SetStock.
+func (j *Judge) Restock() { j.stock = j.whole }
 
 // Value returns what a position looks to be worth for a goal: the higher the
 // better.
 func (j *Judge) Value(l Left, g Goal) float32 {
-	h := j.stock
-	for c := range patience.Columns {
-		v := &j.columns[c][l&7]
-		for i := range h {
-			h[i] += v[i]
-		}
-		l >>= 3
-	}
+	a, b, c, d := &j.pairs[0][l&63], &j.pairs[1][l>>6&63], &j.pairs[2][l>>12&63], &j.last[l>>18&7]
 	out, value := &j.net.Out[g], j.net.Outs[g]
-	for i, x := range h {
-		value += max(x, 0) * out[i]
+	for i := range j.stock {
+		if x := j.stock[i] + a[i] + b[i] + c[i] + d[i]; x > 0 {
+			value += x * out[i]
+		}
 	}
 	if g == StrokesGoal {
 		return -value
