@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"birdie/patience/daily"
 	"birdie/patience/dealcode"
 	"birdie/server/store"
+	"birdie/table"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -29,6 +31,8 @@ type Export struct {
 	Bots        []Me      `json:"bots"`
 	Results     []Result  `json:"results"`
 	Tournaments []Contest `json:"tournaments"`
+	// Tables are the open ones at which it sits, as it sees them.
+	Tables []table.View `json:"tables"`
 }
 
 // importedFile is an export as an import takes it: what is unknown is left alone.
@@ -72,7 +76,7 @@ func (s *Server) registerAccount() {
 			return nil, err
 		}
 		out := &exportOutput{Disposition: `attachment; filename="birdie.json"`, Body: Export{
-			Format: exportFormat, Version: exportVersion, Exported: s.now(), Me: meOf(me), Bots: []Me{}, Results: []Result{},
+			Format: exportFormat, Version: exportVersion, Exported: s.now(), Me: meOf(me), Bots: []Me{}, Results: []Result{}, Tables: []table.View{},
 		}}
 		bots, err := s.store.Bots(ctx, me.ID)
 		if err != nil {
@@ -88,8 +92,16 @@ func (s *Server) registerAccount() {
 		for _, r := range results {
 			out.Body.Results = append(out.Body.Results, resultOf(r))
 		}
-		out.Body.Tournaments, err = s.contests(ctx)
-		return out, err
+		if out.Body.Tournaments, err = s.contests(ctx); err != nil {
+			return nil, err
+		}
+		for _, l := range s.hall.Tables(me.ID) {
+			// One that has closed meanwhile is not open.
+			if view, err := s.hall.View(ctx, l.Table, me.ID); err == nil && view.You != nil {
+				out.Body.Tables = append(out.Body.Tables, view)
+			}
+		}
+		return out, nil
 	})
 	type importInput struct{ Body importedFile }
 	type importOutput struct{ Body ImportSummary }
@@ -114,6 +126,19 @@ func (s *Server) registerAccount() {
 		summary, err := s.takeIn(ctx, file.Results)
 		return &importOutput{summary}, err
 	})
+}
+
+// leaveTables gets up from every table at which an identity sits. In a match a
+// bot plays on.
+func (s *Server) leaveTables(ctx context.Context, identity string) error {
+	for _, l := range s.hall.Tables(identity) {
+		_, err := s.hall.Do(ctx, l.Table, table.Command{ID: newID(), Order: table.Leave, Player: identity})
+		var refusal table.Refusal
+		if err != nil && !errors.As(err, &refusal) && !errors.Is(err, table.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
 }
 
 // takeIn adds the results of an export to those of the caller.

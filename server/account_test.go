@@ -13,6 +13,7 @@ import (
 	"birdie/patience"
 	"birdie/patience/dealcode"
 	"birdie/server/store"
+	"birdie/table"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -83,6 +84,41 @@ func TestExportAndImport(t *testing.T) {
 	berta.refuse(Invalid, "POST", "/api/me/import", map[string]any{"format": "something"})
 	berta.refuse(Invalid, "POST", "/api/me/import", map[string]any{"format": exportFormat, "version": 1, "results": "none"})
 	berta.refuse(TooLarge, "POST", "/api/me/import", `{"format":"`+strings.Repeat("x", maxImport)+`"}`)
+}
+
+// Whoever deletes their identity gets up from the tables, and their programs too.
+func TestDeletionLeavesTables(t *testing.T) {
+	b := start(t)
+	anna, berta, marvin := b.guest(t, "Anna"), b.guest(t, "Berta"), b.browser(t)
+	var bot struct{ Token string }
+	anna.want(http.StatusCreated, "POST", "/api/me/bots", map[string]any{"name": "Marvin"}, &bot)
+	marvin.header.Set("Authorization", "Bearer "+bot.Token)
+	var view table.View
+	berta.want(http.StatusCreated, "POST", "/api/tables", map[string]any{"preset": "six", "settings": map[string]any{"seats": 4}}, &view)
+	path := "/api/tables/" + view.Table
+	for _, c := range []*browser{anna, marvin} {
+		c.want(http.StatusOK, "POST", path+"/commands", table.Command{ID: "sit", Seq: view.Seq, Order: table.Sit}, nil)
+	}
+	var file Export
+	if anna.want(http.StatusOK, "GET", "/api/me/export", nil, &file); len(file.Tables) != 1 || file.Tables[0].Table != view.Table {
+		t.Errorf("%+v", file.Tables)
+	}
+	seated := func() (names []string) {
+		berta.want(http.StatusOK, "GET", path, nil, &view)
+		for _, s := range view.Seats {
+			if s.Name != "" {
+				names = append(names, s.Name)
+			}
+		}
+		return names
+	}
+	if diff := cmp.Diff([]string{"Berta", "Anna", "Marvin"}, seated()); diff != "" {
+		t.Error(diff)
+	}
+	anna.want(http.StatusNoContent, "DELETE", "/api/me", nil, nil)
+	if diff := cmp.Diff([]string{"Berta"}, seated()); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // The best of imported games is found in the background.

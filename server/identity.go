@@ -223,10 +223,21 @@ func (s *Server) registerIdentity() {
 	}
 	add(s, limitCommand, huma.Operation{
 		OperationID: "delete-me", Method: http.MethodDelete, Path: "/api/me", Tags: []string{tag},
-		Summary:     "Delete the identity",
-		Description: "Deletes the identity with everything it owns, at once and for good: name, passkeys, bot accounts, results, statistics.",
-		Security:    signedIn,
+		Summary: "Delete the identity",
+		Description: "Deletes the identity with everything it owns, at once and for good: name, passkeys, bot accounts, results, statistics. " +
+			"It gets up from its tables; what it is called in their logs goes when the tables do.",
+		Security: signedIn,
 	}, func(ctx context.Context, _ *struct{}) (*gone, error) {
+		// Those of its programs go with it.
+		bots, err := s.store.Bots(ctx, caller(ctx).ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range append([]store.Identity{{ID: caller(ctx).ID}}, bots...) {
+			if err := s.leaveTables(ctx, id.ID); err != nil {
+				return nil, err
+			}
+		}
 		return &gone{s.cookie("")}, s.store.DeleteIdentity(ctx, caller(ctx).ID)
 	})
 	add(s, limitCommand, huma.Operation{
@@ -282,6 +293,9 @@ func (s *Server) registerIdentity() {
 			return nil, problem(NotFound, "no such bot account")
 		}
 		if err != nil {
+			return nil, err
+		}
+		if err := s.leaveTables(ctx, bot.ID); err != nil {
 			return nil, err
 		}
 		return nil, s.store.DeleteIdentity(ctx, bot.ID)

@@ -591,6 +591,24 @@ func TestServeStops(t *testing.T) {
 	}
 }
 
+// Without its database a server lives but is not ready, and says so without
+// saying more.
+func TestDatabaseGone(t *testing.T) {
+	b := start(t)
+	anna := b.guest(t, "Anna")
+	if err := b.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	anna.want(http.StatusOK, "GET", "/healthz", nil, nil)
+	anna.refuse(Unavailable, "GET", "/readyz", nil)
+	if p := anna.refuse(Unavailable, "GET", "/api/me", nil); p.Detail != "" {
+		t.Errorf("%+v", p)
+	}
+	if !strings.Contains(b.log.String(), "closed") {
+		t.Error("the log does not know why")
+	}
+}
+
 func TestCrash(t *testing.T) {
 	b := start(t)
 	b.mux.HandleFunc("GET /test/crash", func(http.ResponseWriter, *http.Request) { panic("s3cret") })
