@@ -165,6 +165,7 @@ func (s *Server) registerTables() {
 		return out, tableProblem(err)
 	})
 	s.registerTableEvents(tag)
+	s.registerInvitations(tag)
 	s.registerRecords(tag)
 }
 

@@ -35,6 +35,10 @@ type Options struct {
 	// Thinkers is the number of bots that may think at the same time.
 	Thinkers int
 	Log      *slog.Logger
+	// NewSecret makes the secret of a match's shuffles. It is for tests, to which
+	// it makes deals reproducible: no setting of the program reaches it. Without it
+	// secrets cannot be guessed.
+	NewSecret func() fair.Secret
 }
 
 // Hall runs the tables of a server. Every event is in the store before anyone
@@ -88,6 +92,9 @@ func NewHall(o Options) *Hall {
 		o.Bots = opponents
 	}
 	o.TakeoverLevel = cmp.Or(o.TakeoverLevel, "medium")
+	if o.NewSecret == nil {
+		o.NewSecret = func() (s fair.Secret) { rand.Read(s[:]); return s }
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -95,7 +102,7 @@ func NewHall(o Options) *Hall {
 		opt: o, tables: map[string]*live{}, thinkers: make(chan struct{}, max(1, o.Thinkers)),
 		env: Env{
 			Timing: o.Timing, TakeoverLevel: o.TakeoverLevel,
-			NewSecret: func() (s fair.Secret) { rand.Read(s[:]); return s },
+			NewSecret: o.NewSecret,
 			HasLevel:  func(level string) bool { _, ok := o.Bots(level); return ok },
 		},
 	}

@@ -13,6 +13,7 @@ import { faultText } from './views/words'
 const views: Record<string, ComponentType<ViewProps>> = {
   daily: lazy(() => import('./views/daily').then((m) => m.DailyView)),
   golf: lazy(() => import('./golf/main').then((m) => m.begin(m.GolfView))),
+  t: lazy(() => import('./golf/main').then((m) => m.begin(m.OnlineView))),
   learn: lazy(() => import('./views/learn').then((m) => m.LearnView)),
   replay: lazy(() => import('./views/replay').then((m) => m.ReplayView)),
   round: lazy(() => import('./views/round').then((m) => m.RoundView)),

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
 import { forget, keptMatches, nameOf, newMatch, opponents, show } from './local'
+import { Lobby } from './online/lobby'
 import { prefer, prefs } from './prefs'
 import { rulesText } from './protocol'
 import { botName, presetName } from './words'
@@ -114,6 +115,7 @@ export function HomeView(_: ViewProps) {
           </a>
         </li>
       </ul>
+      <Lobby />
     </View>
   )
 }

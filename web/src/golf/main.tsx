@@ -38,3 +38,6 @@ export function GolfView({ path }: ViewProps) {
   const View = views[path[0] ?? ''] ?? HomeView
   return <View path={path.slice(1)} />
 }
+
+/** A table of the server: #t/ID. */
+export const OnlineView = lazy(() => import('./online/view').then((m) => m.OnlineView))

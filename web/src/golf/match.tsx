@@ -165,7 +165,7 @@ export function MatchView(_: ViewProps) {
                 </button>
               </>
             ) : (
-              <button type="button" class="button main" onClick={() => (close(), void next())}>
+              <button type="button" class="button main" data-do="next" onClick={() => (close(), void next())}>
                 {t('golfpage.result.next')}
               </button>
             )}

@@ -1,0 +1,84 @@
+// Finding a table of the server: by its code, or among those that are listed.
+import { useEffect, useState } from 'preact/hooks'
+import { t } from '../../i18n'
+import { visit } from '../../state/route'
+import { Icon } from '../../ui/icon'
+import golf from 'birdie:golf'
+import { rulesText, type Listing, type Rules } from '../protocol'
+import { presetName } from '../words'
+import { call, tables } from './api'
+import { seatName } from './state'
+import { problemText } from './words'
+
+/** The name of rules that came from the server: holes and ties do not count. */
+export function rulesName(rules: Rules): string {
+  const without = (r: Rules) => rulesText(Object.fromEntries(Object.entries(r).filter(([k]) => !['holes', 'target', 'ties'].includes(k))))
+  return presetName(golf.presets.find((p) => without(p.rules) === without(rules))?.id ?? '')
+}
+
+export function Lobby() {
+  const [list, setList] = useState<Listing[] | null>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let stale = false
+    const load = () =>
+      void tables().then(({ value }) => {
+        if (!stale) setList(value)
+      })
+    load()
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), 10_000)
+    return () => {
+      stale = true
+      clearInterval(timer)
+    }
+  }, [])
+  const join = async (event: Event) => {
+    event.preventDefault()
+    const typed = code.trim().toLowerCase().replace(/.*#t\//, '')
+    if (!typed) return
+    if (typed.length > 6) return visit('t/' + typed)
+    const found = await call<{ table: string }>('GET', 'codes/' + encodeURIComponent(typed))
+    if (found.value) visit('t/' + found.value.table)
+    else setProblem(problemText(found.code))
+  }
+  return (
+    <>
+      <form class="prompt" onSubmit={(e) => void join(e)}>
+        <label class="field">
+          <span>{t('golfpage.table.code')}</span>
+          <input value={code} autocapitalize="none" autocomplete="off" spellcheck={false} onInput={(e) => setCode(e.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button">
+          {t('golfpage.table.join')}
+        </button>
+      </form>
+      {problem && (
+        <p class="fault" role="alert">
+          {problem}
+        </p>
+      )}
+      {list && list.length > 0 && (
+        <>
+          <h2>{t('golfpage.table.open')}</h2>
+          <ul class="menu">
+            {list.map((l) => (
+              <li key={l.table}>
+                <a href={'#t/' + l.table}>
+                  <Icon of="seats" />
+                  <span>
+                    <b>{rulesName(l.settings.rules)}</b>
+                    <small>
+                      {[l.seats.map(seatName).filter(Boolean).join(', '), t('golfpage.table.taken', { N: l.seats.filter((s) => seatName(s)).length, Of: l.settings.seats }), t('table.phase.' + l.phase)].filter(Boolean).join(' · ')}
+                    </small>
+                  </span>
+                  <Icon of="next" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
