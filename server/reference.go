@@ -161,7 +161,7 @@ func (s *Server) typeOf(schema *huma.Schema) string {
 		return "list of " + s.typeOf(schema.Items)
 	case name != "" && schema.Type == "object":
 		return name
-	case schema.Format != "":
+	case schema.Format != "" && schema.Type == "string":
 		text += " (" + schema.Format + ")"
 	case text == "":
 		text = "anything"
