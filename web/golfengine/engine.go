@@ -11,6 +11,7 @@
 //	do SLOT VIEWER SEAT ACTION  a seat acts
 //	deal SLOT VIEWER            deals the next hole
 //	at SLOT VIEWER N            how it stood after N steps
+//	steps SLOT                  all steps
 //	bot SLOT SEAT PLAYER        what a computer player would do
 //	worth SLOT SEAT TRIALS      what each action of a seat is worth
 //	judge SLOT N TRIALS         the same for the decision that step N was
@@ -95,6 +96,8 @@ func (e *Engine) Answer(request string) string {
 		return s.answer(viewer(args, 0), events)
 	case "at":
 		return s.at(viewer(args, 0), number(args, 1))
+	case "steps":
+		return s.steps()
 	case "bot":
 		return s.bot(args)
 	case "worth":
@@ -295,6 +298,37 @@ func (s *slot) at(viewer, n int) string {
 	}
 	view := slot{match: past}
 	return view.answer(viewer, events)
+}
+
+// steps lists the steps of the match: an action has a seat, the others only
+// their kind, and a deal the number of its hole.
+func (s *slot) steps() string {
+	var t text
+	t.open('{')
+	t.boolOf("ok", true)
+	t.key("list")
+	t.open('[')
+	hole := 0
+	for _, step := range s.match.Steps() {
+		t.open('{')
+		switch step.Kind {
+		case golf.StepAct:
+			t.intOf("seat", step.Seat)
+			t.stringOf("do", step.Action.String())
+		case golf.StepDeal:
+			hole++
+			t.intOf("hole", hole)
+			t.stringOf("do", "deal")
+		case golf.StepReshuffle:
+			t.stringOf("do", "reshuffle")
+		default:
+			t.stringOf("do", "cut")
+		}
+		t.close('}')
+	}
+	t.close(']')
+	t.close('}')
+	return string(t)
 }
 
 // bot asks a computer player. Its randomness is the match's own, as at a table

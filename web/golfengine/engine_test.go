@@ -320,6 +320,37 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+func TestSteps(t *testing.T) {
+	var e Engine
+	must(t, &e, "open m 2 holes=1\nsecret "+secret+"\nid local/1\n0 choose 1 2")
+	want := `{"ok":true,"list":[{"do":"cut"},{"hole":1,"do":"deal"},{"seat":0,"do":"choose 1 2"}]}`
+	if got := e.Answer("steps m"); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Open eyes see every card, and what everyone was told.
+func TestOpenEyes(t *testing.T) {
+	var e Engine
+	must(t, &e, "open m 2 layout=four,peek=on,holes=1\nsecret "+secret+"\nid local/1\n0 choose 1 2\n1 choose 1 2")
+	seat := e.slots["m"].match.Hole().Turn()
+	r := must(t, &e, "do m -2 "+strconv.Itoa(seat)+" draw")
+	var v record.View
+	if err := json.Unmarshal(r.Golf, &v); err != nil {
+		t.Fatal(err)
+	}
+	for s, grid := range v.Grids {
+		for pos, c := range grid {
+			if c.Card != e.slots["m"].match.Hole().Card(s, pos).String() || c.Up {
+				t.Errorf("seat %d place %d: %+v", s, pos+1, c)
+			}
+		}
+	}
+	if v.Hand == "" || len(r.Events) != 2 || !strings.Contains(string(r.Events[1]), v.Hand) {
+		t.Errorf("hand %q, events %s", v.Hand, r.Events)
+	}
+}
+
 func TestScore(t *testing.T) {
 	var e Engine
 	text := e.Answer("score wild-twos=on\nAC -- TH AD -- --\n2C 3C X1 -- -- KD")

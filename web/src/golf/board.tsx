@@ -26,7 +26,11 @@ export interface BoardProps {
   phrases?: Map<number, { text: string; n: number }>
   /** An action that ends the hole is asked for twice. */
   confirm?: boolean
+  /** The seat whose grid lies below where nobody plays here. */
+  focus?: number
   memory?: boolean
+  /** Only looked at: nobody is waited for. */
+  still?: boolean
   onAct?: (action: string, stop: string) => void
   onKey?: (event: KeyboardEvent) => boolean
 }
@@ -45,8 +49,7 @@ export function Board(props: BoardProps) {
   const rows = golf.rules.layout === 'nine' ? 3 : 2
   const cells = golf.grids.find((g) => g.length > 0)?.length ?? 6
   const cols = cells / rows
-  // Who watches has every grid above; the one on turn is below all the same.
-  const below = you ?? golf.turn ?? golf.active[0] ?? 0
+  const below = you ?? props.focus ?? golf.active[0] ?? 0
   const others = othersOf(golf, below)
   const s = sizes(size.w, size.h, rows, cols, others.length)
 
@@ -77,7 +80,7 @@ export function Board(props: BoardProps) {
   }, [golf.turns, golf.phase, golf.hole])
   useEffect(() => setSeen([]), [golf.hole])
 
-  const legal = new Set(golf.legal)
+  const legal = new Set(props.onAct ? golf.legal : [])
   const can = (action: string) => legal.has(action)
   const onlyOneDown = golf.ender === null && (golf.grids[below] ?? []).filter((c) => !c.up).length === 1
 
@@ -150,13 +153,13 @@ export function Board(props: BoardProps) {
     const w = worthOf(action)
     return w ? <Chip worth={w} best={best} /> : null
   }
-  const swappable = golf.phase === 'place' && golf.legal.length > 0
+  const swappable = golf.phase === 'place' && legal.size > 0
   const told = newsText(props.news.events, golf, seats, you)
   const [line, setLine] = useState('')
   useEffect(() => {
     if (told) setLine(told)
   }, [props.news.n])
-  const prompt = promptText(golf, seats)
+  const prompt = props.still ? '' : promptText(golf, seats)
 
   return (
     <div
@@ -228,7 +231,7 @@ export function Board(props: BoardProps) {
           {(golf.grids[below] ?? []).map((cell, i) => {
             const pos = i + 1
             const stop = 'c' + i
-            const choosing = golf.phase === 'choose' && golf.legal.length > 0
+            const choosing = golf.phase === 'choose' && legal.size > 0
             const target = choosing || (swappable && can(`swap ${pos}`)) || can(`flip ${pos}`)
             const picked = chosen.includes(pos) || (golf.choice?.includes(pos) ?? false)
             const hidden = props.memory && !cell.up && !seen.includes(pos)

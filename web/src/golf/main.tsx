@@ -30,6 +30,7 @@ export async function begin<P extends object>(view: ComponentType<P>): Promise<C
 const views: Record<string, ComponentType<ViewProps>> = {
   play: MatchView,
   new: lazy(() => import('./setup').then((m) => m.SetupView)),
+  replay: lazy(() => import('./replay').then((m) => m.ReplayView)),
   rules: lazy(() => import('./rules').then((m) => m.RulesView)),
 }
 

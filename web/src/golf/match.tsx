@@ -99,6 +99,7 @@ export function MatchView(_: ViewProps) {
         shown={shown}
         confirm={prefs.value.confirm}
         memory={prefs.value.memory}
+        {...(curtain.value !== null ? { focus: curtain.value } : {})}
         {...(s.you !== null ? { onAct: (action: string, stop: string) => void act(action, stop) } : {})}
         onKey={(e) => {
           if (e.key === '?') setSheet('help')

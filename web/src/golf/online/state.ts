@@ -8,6 +8,7 @@ import { prefer, prefs } from '../prefs'
 import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
 import { botName, type SeatInfo } from '../words'
+import { gaveSeed, sawCommitment } from './fair'
 import { Wire, type Link } from './wire'
 import { problemText } from './words'
 
@@ -79,6 +80,7 @@ export const deadlineOf = (v: TableView): number | undefined => (v.deadline ? v.
 
 function take(view: TableView, events: GolfEvent[] = []): void {
   table.value = view
+  if (view.phase === 'lobby' || view.phase === 'starting') sawCommitment(view.fair.match, view.fair.commitment)
   news.value = { n: news.value.n + 1, events }
 }
 
@@ -170,7 +172,13 @@ export async function act(action: string, stop: string): Promise<void> {
 /** Sixteen bytes for the shuffles, from this browser. */
 export const seed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
 
-export const ready = (on = true): Promise<boolean> => request({ order: 'ready', on, ...(on ? { seed: seed() } : {}) })
+export async function ready(on = true): Promise<boolean> {
+  const match = table.value?.fair.match ?? ''
+  const own = seed()
+  const done = await request({ order: 'ready', on, ...(on ? { seed: own } : {}) })
+  if (done && on) gaveSeed(match, own)
+  return done
+}
 
 /** Takes a seat under a name, and is ready at once. */
 export async function sit(name: string, seat?: number): Promise<string> {
