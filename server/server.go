@@ -25,6 +25,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
 )
 
 // Options are what a Server is made of.
@@ -109,6 +110,8 @@ func New(o Options) (*Server, error) {
 	s.registerHealth()
 	o.Tables.Store, o.Tables.Log = o.Store, s.log
 	s.hall = table.NewHall(o.Tables)
+	s.metrics.registry.MustRegister(prometheus.NewGaugeFunc(
+		prometheus.GaugeOpts{Name: "birdie_tables", Help: "Open tables."}, func() float64 { return float64(s.hall.Open()) }))
 	s.registerTables()
 	if err := s.registerReference(); err != nil {
 		return nil, err

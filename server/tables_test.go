@@ -432,6 +432,10 @@ func TestTablesAreListed(t *testing.T) {
 		}
 		return strings.Join(ids, " ")
 	}
+	_, metrics := anna.send("GET", "/metrics", nil)
+	if !strings.Contains(string(metrics), "\nbirdie_tables 2\n") {
+		t.Error("the metrics do not count two tables")
+	}
 	if got := ids(b.browser(t)); got != listed {
 		t.Errorf("a stranger sees %q", got)
 	}

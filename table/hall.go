@@ -135,6 +135,14 @@ func (h *Hall) all() []*live {
 	return slices.Collect(maps.Values(h.tables))
 }
 
+// Open returns the number of tables in memory: those that are open, but for a
+// moment.
+func (h *Hall) Open() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables)
+}
+
 // Resume loads all open tables, so that their clocks run.
 func (h *Hall) Resume(ctx context.Context) error {
 	heads, err := h.opt.Store.OpenTables(ctx)

@@ -147,11 +147,6 @@ func (t *Table) Command(key string) (seq int64, ok bool) {
 	return seq, ok
 }
 
-// head returns what the store is to know of the table.
-func (t *Table) head() Head {
-	return Head{ID: t.id, Open: t.phase != PhaseClosed, Listed: t.settings.Listed, Seq: t.seq, At: t.at}
-}
-
 // MatchID returns the id under which package fair knows the match of the given
 // round, the first being 1.
 func MatchID(table string, round int) string { return table + "/" + strconv.Itoa(round) }
