@@ -26,7 +26,7 @@ var floors = [][]string{
 	{"internal/document", "server/store"},
 	{"internal/rulestext"},
 	{"internal/...", "server", "server/..."},
-	{"tui", "web", "web/engine", "web/golfengine"},
+	{"tui", "web", "web/engine", "web/golfengine", "web/wasmcall"},
 	{"web/..."},
 	{"cmd/birdie", "examples/..."},
 }

@@ -14,13 +14,13 @@
 package caddie
 
 import (
-	"context"
 	"math"
 	"slices"
 
 	"birdie/card"
 	"birdie/patience"
 	"birdie/patience/caddie/internal/judgement"
+	"birdie/patience/solve"
 )
 
 // Goal is what the caddie plays for.
@@ -111,7 +111,7 @@ const candidates = 6
 // Advise says what the legal moves of a position are worth. It depends on v, src
 // and the budget alone. A context that ends stops the thinking early: the advice
 // is then from fewer games, at least one for each candidate.
-func (c *Caddie) Advise(ctx context.Context, v *patience.View, src card.Source, budget Budget) Advice {
+func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, budget Budget) Advice {
 	c.goal = GoalOf(v.Rules.Scoring)
 	advice := Advice{Goal: c.goal}
 	if v.State != patience.Playing {
@@ -261,7 +261,7 @@ func (c *Caddie) end(left judgement.Left, u *judgement.Unseen) int {
 }
 
 // think plays games from all ends of the plans, more from the better ones.
-func (c *Caddie) think(ctx context.Context, src card.Source, games int, plans []plan) {
+func (c *Caddie) think(ctx solve.Context, src card.Source, games int, plans []plan) {
 	c.active = c.active[:0]
 	for _, p := range plans {
 		for _, i := range p.ends {

@@ -1,8 +1,6 @@
 package caddie
 
 import (
-	"context"
-
 	"birdie/patience"
 	"birdie/patience/solve"
 )
@@ -56,7 +54,7 @@ type Peek struct {
 // Omniscient returns the best move of a game with the order of the stock known.
 // It is no fair advice, and whoever shows it should say so. The second result is
 // false when the context ended the search or there is no move to make.
-func Omniscient(ctx context.Context, s *solve.Solver, g *patience.Game) (Peek, bool) {
+func Omniscient(ctx solve.Context, s *solve.Solver, g *patience.Game) (Peek, bool) {
 	if g.State() != patience.Playing {
 		return Peek{}, false
 	}

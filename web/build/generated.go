@@ -78,7 +78,7 @@ func generate(name string) (content string, loader api.Loader, err error) {
 }
 
 // spoken are the beginnings of the ids that the page uses.
-var spoken = []string{"web.", "patience.", "rules.intro.", "dealcode.fault.", "dealcode.board."}
+var spoken = []string{"web.", "patience.", "rules.intro.", "dealcode.fault.", "dealcode.board.", "caddie.move.", "caddie.reason.", "caddie.hint."}
 
 // spokenAtTables are the beginnings of the ids that the tables use besides.
 var spokenAtTables = []string{"golfpage.", "golf.", "bot.", "table."}

@@ -1,37 +1,24 @@
 package engine
 
 import (
-	"math/bits"
 	"strings"
 
-	"birdie/card"
 	"birdie/patience"
-	"birdie/patience/solve"
+	"birdie/patience/caddie"
 )
 
-// unseen returns the cards a player knows to be in the stock, in no order that
-// tells anything.
-func unseen(v *patience.View) []card.Card {
-	cards := make([]card.Card, 0, patience.MaxDeck)
-	for left := v.Unseen; left != 0; left &= left - 1 {
-		cards = append(cards, card.Card(bits.TrailingZeros64(left)))
-	}
-	return cards
-}
-
-// advise answers, for each legal move after the first n actions, how often the
-// game can still be won when the stock lies in a random order: "PERMILLE LEFT" by
-// the move's letter, LEFT being the mean number of cards left, in hundredths. The
-// line "now" says the same of the position itself. It is made from what the
-// player sees, and from nothing else.
+// advise answers with the caddie's opinion of each legal move after the first n
+// actions, the best first: by the move's letter the chance to win in thousandths,
+// its standard error, the strokes to expect in hundredths, and the reasons, each
+// as ID:RANK:N, RANK being a letter or "-".
 func (e *Engine) advise(g *game, request string) string {
 	words := strings.Fields(request)
 	if len(words) != 3 {
 		return badRequest
 	}
 	src, err := source(words[1])
-	samples := number(words[2])
-	if err != nil || samples < 1 || samples > 1000 {
+	games := number(words[2])
+	if err != nil || games < 1 {
 		return badRequest
 	}
 	past, err := g.past(number(words[0]))
@@ -39,33 +26,36 @@ func (e *Engine) advise(g *game, request string) string {
 		return fault(err)
 	}
 	view := past.View()
-	order := unseen(&view)
-	var won, left [patience.Draw + 2]int
-	const now = patience.Draw + 1
-	for range samples {
-		card.Shuffle(order, src)
-		here := solve.FromView(&view, order)
-		for a := patience.Remove(0); a <= patience.Draw; a++ {
-			if p := here; past.Moves().Has(a) && p.Play(a) {
-				result := e.solver().Winnable(endless{}, &p)
-				left[a] += result.Left
-				if result.Winnable {
-					won[a]++
-				}
-			}
-		}
-		if e.solver().Winnable(endless{}, &here).Winnable {
-			won[now]++
-		}
-	}
+	advice := e.caddie.Advise(endless{}, &view, src, caddie.Budget{Games: games})
 	r := reply("ok\n")
-	for a := patience.Remove(0); a <= patience.Draw; a++ {
-		if past.Moves().Has(a) {
-			r.text(string(rune(a.Letter())), decimal(1000*won[a]/samples)+" "+decimal(100*left[a]/samples))
+	for _, c := range advice.Choices {
+		opinion := decimal(round(1000*c.Win.Value)) + " " + decimal(round(1000*c.Win.Error)) + " " + decimal(round(100*c.Strokes.Value))
+		for _, reason := range c.Reasons {
+			opinion += " " + reason.Kind.ID() + ":" + string(rune(reason.Rank.Letter())) + ":" + decimal(reason.N)
 		}
+		r.text(string(rune(c.Move.Letter())), opinion)
 	}
-	r.count("now", 1000*won[now]/samples)
 	return string(r)
+}
+
+// peek answers with the best move, the stock known, and what can be reached.
+func (e *Engine) peek(g *game) string {
+	p, ok := caddie.Omniscient(endless{}, e.solver(), g.Game)
+	r := reply("ok\n")
+	if ok {
+		r.text("move", letters([]patience.Action{p.Move}))
+		r.flag("winnable", p.Winnable)
+		r.count("strokes", p.Strokes)
+	}
+	return string(r)
+}
+
+// round returns the nearest whole number.
+func round(x float64) int {
+	if x < 0 {
+		return -round(-x)
+	}
+	return int(x + 0.5)
 }
 
 // past returns the game after its first n actions, or all of them if it has fewer

@@ -13,7 +13,8 @@
 //	best SLOT                  the best that can still come of it, the stock known
 //	winnable SLOT              whether it can still be won, the stock known
 //	turn SLOT                  where it was lost
-//	advise SLOT N SEED SAMPLES the chance of each move after N actions, the stock unknown
+//	advise SLOT N SEED GAMES   the caddie's opinion after N actions, the stock unknown
+//	peek SLOT                  the best move, the stock known
 //	close SLOT                 forget a game
 //	try RULES SEED             a random deal, and whether it can be won
 //	daily RULES DAY            the deal of a day, as 2026-11-30
@@ -29,10 +30,10 @@
 package engine
 
 import (
-	"errors"
 	"strings"
 
 	"birdie/patience"
+	"birdie/patience/caddie"
 	"birdie/patience/dealcode"
 	"birdie/patience/solve"
 )
@@ -42,6 +43,8 @@ import (
 type Engine struct {
 	games map[string]*game
 	solve *solve.Solver
+	// caddie keeps its memory from one question to the next.
+	caddie caddie.Caddie
 }
 
 // game is a game and the code that names its deal and rules.
@@ -107,6 +110,8 @@ func (e *Engine) Answer(request string) string {
 		return e.winnable(g)
 	case "advise":
 		return e.advise(g, rest)
+	case "peek":
+		return e.peek(g)
 	case "turn":
 		return e.turn(g)
 	case "close":
@@ -144,8 +149,7 @@ func parseSource(source string) (dealcode.Deal, error) {
 	if err == nil {
 		return d, nil
 	}
-	var wrong *dealcode.Error
-	if errors.As(err, &wrong) && wrong.Fault == dealcode.UnknownSource && strings.Count(source, " ")+strings.Count(source, "\n") > 30 {
+	if wrong, ok := err.(*dealcode.Error); ok && wrong.Fault == dealcode.UnknownSource && len(source) > 104 {
 		d, _, err = dealcode.ParseBoard(source)
 	}
 	return d, err
@@ -289,16 +293,13 @@ func verdict(r patience.Refusal) string {
 // fault puts an error of a deal into a reply: the fault's id, then the text it
 // was found in.
 func fault(err error) string {
-	var wrong *dealcode.Error
-	var deck *patience.DeckError
-	var rules *patience.RulesError
-	switch {
-	case errors.As(err, &wrong):
-		return "bad " + wrong.Fault.ID() + " " + wrong.Text
-	case errors.As(err, &deck):
-		return "bad deck " + deck.Card.String()
-	case errors.As(err, &rules):
-		return "bad rules-" + string(rules.Option) + " " + string(rules.Against)
+	switch err := err.(type) {
+	case *dealcode.Error:
+		return "bad " + err.Fault.ID() + " " + err.Text
+	case *patience.DeckError:
+		return "bad deck " + err.Card.String()
+	case *patience.RulesError:
+		return "bad rules-" + string(err.Option) + " " + string(err.Against)
 	}
 	return "bad other " + err.Error()
 }

@@ -6,23 +6,35 @@ declare class Go {
   importObject: WebAssembly.Imports
   run(instance: WebAssembly.Instance): Promise<void>
 }
-declare function birdieEngine(request: string): string
+
+/** What web/wasmcall exports. */
+interface Exports {
+  mem: WebAssembly.Memory
+  room(n: number): number
+  answer(n: number): number
+  reply(): number
+}
 
 const waiting: { id: number; request: string }[] = []
-let ready = false
+let engine: Exports | undefined
 
-const reply = ({ id, request }: { id: number; request: string }) => postMessage({ id, text: birdieEngine(request) })
+const reply = ({ id, request }: { id: number; request: string }, e: Exports) => {
+  const bytes = new TextEncoder().encode(request)
+  new Uint8Array(e.mem.buffer, e.room(bytes.length), bytes.length).set(bytes)
+  const length = e.answer(bytes.length)
+  postMessage({ id, text: new TextDecoder().decode(new Uint8Array(e.mem.buffer, e.reply(), length)) })
+}
 
 onmessage = async (event: MessageEvent) => {
   const data = event.data
   if (!(data instanceof WebAssembly.Module)) {
-    if (ready) reply(data)
+    if (engine) reply(data, engine)
     else waiting.push(data)
     return
   }
   const go = new Go()
   const instance = await WebAssembly.instantiate(data, go.importObject)
   void go.run(instance)
-  ready = true
-  for (const request of waiting.splice(0)) reply(request)
+  engine = instance.exports as unknown as Exports
+  for (const request of waiting.splice(0)) reply(request, engine)
 }

@@ -1,9 +1,10 @@
 // Advice: the fair caddie's, who sees what the player sees, and the clairvoyant's,
 // who knows the stock and says so.
 import { effect, signal } from '@preact/signals'
-import { short } from '../cards/card'
+import { indexLang, short } from '../cards/card'
 import { thinker } from '../engine/client'
-import { percent, signed, t } from '../i18n'
+import type { Position } from '../engine/protocol'
+import { indexOf, percent, signed, t } from '../i18n'
 import { announce } from './announce'
 import { act, position_, saved } from './play'
 import { settings } from './settings'
@@ -18,10 +19,22 @@ export const hinted = signal('')
 /** The chance to win of each move, when they are wanted. */
 export const chances = signal<Map<string, number> | null>(null)
 
-/** Orders of the stock that are tried for an answer. */
-const samples = 24
+/** What the caddie thinks of a move. */
+export interface Opinion {
+  letter: string
+  /** Chance to win, 0 to 1, and its standard error. */
+  win: number
+  error: number
+  /** Strokes to expect. */
+  strokes: number
+  /** Why, in words. */
+  reasons: string[]
+}
 
-let known: { key: string; answer: Promise<Map<string, number>> } | undefined
+/** Games the caddie plays in its head for an answer. */
+const strength = 3000
+
+let known: { key: string; answer: Promise<Opinion[]> } | undefined
 let told = ''
 let level = 0
 
@@ -41,19 +54,25 @@ effect(() => {
   level = 0
 })
 
-/** The chances of the moves of a game after its first n actions; "now" is the position's own. */
-export async function ask(slot: string, n: number, count = samples): Promise<Map<string, number>> {
-  const reply = await thinker.ask(`advise ${slot} ${n} ${randomSeed()} ${count}`)
-  const moves: [string, number, number][] = [...reply.fields].map(([letter, text]) => {
-    const [win = 0, left = 0] = text.split(' ').map(Number)
-    return [letter, win / 1000, left]
+/** The caddie's opinion of the moves of a game after its first n actions, the best first. */
+export async function ask(slot: string, n: number, games = strength): Promise<Opinion[]> {
+  const reply = await thinker.ask(`advise ${slot} ${n} ${randomSeed()} ${games}`)
+  return [...reply.fields].map(([letter, text]) => {
+    const [win, error, strokes, ...reasons] = text.split(' ')
+    return {
+      letter,
+      win: Number(win) / 1000,
+      error: Number(error) / 1000,
+      strokes: Number(strokes) / 100,
+      reasons: reasons.map((r) => {
+        const [id, rank = '', N] = r.split(':')
+        return t('caddie.reason.' + id, { Rank: indexOf(rank, indexLang.peek()), N: Number(N) })
+      }),
+    }
   })
-  // The best first: what wins most, and among equals what leaves least.
-  moves.sort((a, b) => b[1] - a[1] || a[2] - b[2])
-  return new Map(moves.map(([letter, win]) => [letter, win]))
 }
 
-async function consult(): Promise<Map<string, number> | null> {
+async function consult(): Promise<Opinion[] | null> {
   const s = saved.peek()
   const p = position_.peek()
   if (!s || p?.state !== 'playing') return null
@@ -86,20 +105,23 @@ function tell(text: string): void {
 export async function askHint(): Promise<void> {
   const answer = await consult()
   const p = position_.peek()
-  if (!answer || !p) return
-  const best = [...answer.keys()].find((l) => l !== 'now')
-  if (!best) return
+  const best = answer?.[0]
+  if (!answer || !best || !p) return
   level = level === 0 ? settings.peek().hint : Math.min(3, level + 1)
   await count()
   if (level === 1) {
-    tell(best === 'd' && answer.size === 2 ? t('web.advice.only-draw') : t('web.advice.there-is'))
+    tell(t(answer.some((o) => o.letter !== 'd') ? 'caddie.hint.fits' : 'caddie.hint.stuck'))
   } else if (level === 2) {
-    tell(t(best === 'd' ? 'web.advice.look-stock' : 'web.advice.look-tableau'))
+    tell(best.letter === 'd' ? t('caddie.hint.stock') : t('caddie.hint.column', { Column: best.letter }))
   } else {
-    point(best)
-    const chance = percent(answer.get(best) ?? 0)
-    tell(best === 'd' ? t('web.advice.draw', { P: chance }) : t('web.advice.play', { Card: short(p.columns[Number(best) - 1]?.at(-1) ?? ''), Column: best, P: chance }))
+    point(best.letter)
+    tell([t('web.advice.best', { Move: moveText(best.letter, p), P: percent(best.win) }), ...best.reasons.slice(0, 1)].join(', '))
   }
+}
+
+/** A move in words. */
+export function moveText(letter: string, p: Position): string {
+  return letter === 'd' ? t('caddie.move.draw') : t('caddie.move.remove', { Card: short(p.columns[Number(letter) - 1]?.at(-1) ?? ''), Column: letter })
 }
 
 function point(letter: string): void {
@@ -115,8 +137,8 @@ export async function toggleChances(): Promise<void> {
   const answer = await consult()
   if (!answer) return
   await count()
-  chances.value = new Map([...answer].filter(([letter]) => letter !== 'now'))
-  tell(t('web.advice.chances', { P: percent(answer.get('now') ?? 0) }))
+  chances.value = new Map(answer.map((o) => [o.letter, o.win]))
+  tell(t('web.advice.chances', { P: percent(answer[0]?.win ?? 0) }))
 }
 
 /** The clairvoyant's hint: the move of a best line, the stock known. */
@@ -127,8 +149,8 @@ export async function askClairvoyant(): Promise<void> {
   const now = key()
   advice.value = t('web.advice.thinking')
   await thinker.ask(`open best ${s.code}.${p.actions}`)
-  const reply = await thinker.ask('best best').catch(() => null)
-  const move = reply?.fields.get('line')?.[0]
+  const reply = await thinker.ask('peek best').catch(() => null)
+  const move = reply?.fields.get('move')
   if (!reply || key() !== now) return
   if (!move) {
     tell(t('web.advice.none'))
@@ -136,6 +158,5 @@ export async function askClairvoyant(): Promise<void> {
   }
   await count()
   point(move)
-  const S = signed(Number(reply.fields.get('strokes')))
-  tell(move === 'd' ? t('web.advice.sees-draw', { S }) : t('web.advice.sees', { Card: short(p.columns[Number(move) - 1]?.at(-1) ?? ''), Column: move, S }))
+  tell(t('caddie.hint.omniscient', { Move: moveText(move, p) }) + ' ' + t('web.advice.reach', { S: signed(Number(reply.fields.get('strokes'))) }))
 }

@@ -6,7 +6,7 @@ import { short } from '../cards/card'
 import { thinker } from '../engine/client'
 import { position, type Position } from '../engine/protocol'
 import { percent, signed, t } from '../i18n'
-import { ask } from '../state/advice'
+import { ask, type Opinion } from '../state/advice'
 import { address, visit } from '../state/route'
 import { deal } from '../state/play'
 import { share } from '../state/ui'
@@ -25,8 +25,8 @@ interface Review {
   turn: number
 }
 
-/** Orders of the stock tried for each position: enough for a curve. */
-const samples = 16
+/** Games the caddie plays for each position: enough for a curve. */
+const games = 400
 
 /** The caddie's word on a move, by what it gave away. */
 function judge(given: number): string {
@@ -39,7 +39,7 @@ export function ReplayView({ path }: ViewProps) {
   const [fault, setFault] = useState('')
   const [at, setAt] = useState(0)
   const [running, setRunning] = useState(false)
-  const [judged, setJudged] = useState<Map<string, number>[]>([])
+  const [judged, setJudged] = useState<Opinion[][]>([])
   const timer = useRef(0)
 
   useEffect(() => {
@@ -66,9 +66,9 @@ export function ReplayView({ path }: ViewProps) {
       setReview({ moves, positions, winnable: positions.map((_, i) => could && i <= before), turn: lost ? before : -1 })
       setAt(lost ? before : moves.length)
       // The caddie looks at one position after the other, and others may ask between.
-      const all: Map<string, number>[] = []
+      const all: Opinion[][] = []
       for (let n = 0; n < moves.length && !gone; n++) {
-        all.push(await ask('replay', n, samples))
+        all.push(await ask('replay', n, games))
         setJudged([...all])
       }
     })().catch(() => setFault(t('web.page.view-failed')))
@@ -103,11 +103,11 @@ export function ReplayView({ path }: ViewProps) {
   }
   const move = review.moves[at - 1]
   // What was played from here, against the best there was.
-  const chances = judged[at]
-  const played = review.moves[at]
-  const best = chances && [...chances.keys()].find((l) => l !== 'now')
+  const opinions = judged[at]
+  const played = opinions?.find((o) => o.letter === review.moves[at])
+  const best = opinions?.[0]
   const word = (letter: string) => (letter === 'd' ? t('web.replay.draw') : short(p.columns[Number(letter) - 1]?.at(-1) ?? ''))
-  const curve = judged.map((c) => c.get('now') ?? 0)
+  const curve = judged.map((o) => o[0]?.win ?? 0)
   if (judged.length === n && n > 0) curve.push(last.state === 'won' ? 1 : 0)
   const words = at === 0 ? t('web.replay.start') : move === 'd' ? t('web.say.drawn', { Card: short(p.waste.at(-1) ?? '') }) : t('web.replay.removed', { Card: short(p.waste.at(-1) ?? ''), Column: move ?? '' })
 
@@ -153,11 +153,10 @@ export function ReplayView({ path }: ViewProps) {
         {words}{' '}
         {p.state === 'playing' && <span class={review.winnable[at] ? 'could' : 'gone'}>{t(review.winnable[at] ? 'web.replay.could' : 'web.replay.gone')}</span>}
       </p>
-      {chances && played && best && (
+      {played && best && (
         <p class="judged">
-          {t('web.replay.played', { Card: word(played), P: percent(chances.get(played) ?? 0) })}{' '}
-          {best !== played && (chances.get(best) ?? 0) > (chances.get(played) ?? 0) && t('web.replay.better', { Card: word(best), P: percent(chances.get(best) ?? 0) })}{' '}
-          <b>{judge((chances.get(best) ?? 0) - (chances.get(played) ?? 0))}</b>
+          {t('web.replay.played', { Card: word(played.letter), P: percent(played.win) })}{' '}
+          {best.letter !== played.letter && best.win > played.win && t('web.replay.better', { Card: word(best.letter), P: percent(best.win) })} <b>{judge(best.win - played.win)}</b>
         </p>
       )}
       {review.turn >= 0 ? (

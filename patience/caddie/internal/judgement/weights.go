@@ -1,18 +1,14 @@
 package judgement
 
 import (
-	_ "embed"
 	"math"
 
 	"birdie/patience"
 )
 
-// weights are the trained networks, one for each king rule: a float32 that is the
-// largest of its numbers, then all of them as 16-bit fractions of it, little-endian.
-//
-//go:embed weights.bin
-var weights string
-
+// networks are the trained networks, one for each king rule. They are read from
+// weights: for each a float32 that is the largest of its numbers, then all of them
+// as 16-bit fractions of it, little-endian.
 var networks = func() (n [3]Network) {
 	rest := weights
 	for k := range n {
