@@ -39,6 +39,8 @@ type Options struct {
 	// it makes deals reproducible: no setting of the program reaches it. Without it
 	// secrets cannot be guessed.
 	NewSecret func() fair.Secret
+	// NewID makes the ids of tables; it is for tests as well, and otherwise NewID.
+	NewID func() string
 }
 
 // Hall runs the tables of a server. Every event is in the store before anyone
@@ -92,6 +94,9 @@ func NewHall(o Options) *Hall {
 		o.Bots = opponents
 	}
 	o.TakeoverLevel = cmp.Or(o.TakeoverLevel, "medium")
+	if o.NewID == nil {
+		o.NewID = NewID
+	}
 	if o.NewSecret == nil {
 		o.NewSecret = func() (s fair.Secret) { rand.Read(s[:]); return s }
 	}
@@ -205,7 +210,7 @@ func (h *Hall) Create(ctx context.Context, p Player, settings Settings) (id stri
 		return "", err
 	}
 	secret := Secret(h.env.NewSecret())
-	l := h.newLive(NewID())
+	l := h.newLive(h.opt.NewID())
 	l.t = New(l.id, &h.env)
 	l.mu.Lock()
 	defer l.mu.Unlock()

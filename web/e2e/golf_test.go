@@ -2,11 +2,14 @@ package e2e
 
 import (
 	"os"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"birdie/internal/testkit"
 )
@@ -48,6 +51,229 @@ func TestGolfShots(t *testing.T) {
 				shot("place" + players)
 				p.visit("#golf")
 			}
+		})
+	}
+}
+
+// From the first view to a running match in three taps.
+func TestThreeTaps(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	p.click(".head .icon")
+	p.click(`dialog a[href="#golf"]`)
+	p.click("[data-do=play]")
+	p.until(`document.querySelector('.felt .cell.fits')`)
+}
+
+// A whole match against computer players with the server stopped, in a browser
+// that has been here once.
+func TestGolfOffline(t *testing.T) {
+	s := newSite(t)
+	p := s.open(t, phone, "")
+	p.golfPrefs(`{tempo: 'instant', bots: ['easy', 'medium']}`)
+	p.until(`navigator.serviceWorker.controller`)
+	p.until(`caches.keys().then(async names => names.length === 1 && (await (await caches.open(names[0])).keys()).length > 10)`)
+	s.Close()
+	p.do(chromedp.Navigate(s.URL + base + "#golf"))
+	p.reload()
+	p.tap("[data-do=play]")
+	for range 8 { // nine holes are long: after each, the match is loaded anew
+		if p.playLocal(1); eval[bool](p, `Boolean(document.querySelector('.winners'))`) {
+			break
+		}
+		p.reload()
+	}
+	p.playLocal(9)
+	if n := eval[int](p, `document.querySelectorAll('dialog tbody tr').length`); n != 9 {
+		t.Errorf("%d holes on the scorecard", n)
+	}
+	p.visit(eval[string](p, `document.querySelector('a[href*="replay"]').hash`))
+	p.until(`document.querySelector('.tablestage .felt')`)
+}
+
+// playLocal lets the robot play until so many holes have been finished or the
+// match is over.
+func (p *page) playLocal(holes int) {
+	p.Helper()
+	for deadline := time.Now().Add(60 * time.Second); ; {
+		switch did := eval[string](p, robot+`(0.5)`); {
+		case did == "over":
+			return
+		case did == "next":
+			if holes--; holes == 0 {
+				return
+			}
+		case time.Now().After(deadline):
+			p.shot("stuck")
+			p.Fatalf("the match does not go on: %s", eval[string](p, `document.body.innerText`))
+		}
+	}
+}
+
+// A hole by keyboard alone, in words that a screen reader says.
+func TestGolfKeyboard(t *testing.T) {
+	p := newSite(t).open(t, desktop, "")
+	p.golfPrefs(`{tempo: 'instant', bots: ['easy']}`)
+	p.visit("?anew#golf/play")
+	p.until(`document.querySelector('.felt .cell.fits')`)
+	eval[any](p, `void document.querySelector('[data-stop="c0"]').focus()`)
+	p.keys("1")
+	p.until(`document.querySelector('[data-stop="c0"]').getAttribute('aria-pressed') === 'true'`)
+	p.keys(kb.ArrowRight)
+	p.keys(kb.ArrowDown)
+	p.until(`document.activeElement.dataset.stop === 'c4'`)
+	p.keys(kb.Enter)
+	p.until(`document.querySelector('.felt').dataset.phase === 'draw'`)
+	for deadline := time.Now().Add(30 * time.Second); !eval[bool](p, `Boolean(document.querySelector('.result'))`); {
+		switch {
+		case eval[bool](p, `Boolean(document.querySelector('.stock.fits'))`):
+			p.keys("s")
+			p.until(`document.querySelector('[role=status]').textContent.includes('from the stock')`)
+		case eval[bool](p, `document.querySelector('.felt').dataset.phase === 'place' && Boolean(document.querySelector('.pile.fits'))`):
+			p.keys("d")
+		default:
+			// Turn up the first card that is still face down; the last asks once more.
+			p.keys(eval[string](p, `String(1 + [...document.querySelectorAll('.own .cell')].findIndex((e) => e.querySelector('.down')))`))
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("stuck: %s", eval[string](p, `document.body.innerText`))
+		}
+	}
+	if name := eval[string](p, `document.querySelector('[data-stop="c0"]').getAttribute('aria-label')`); !strings.HasPrefix(name, "Place 1, row 1, column 1: ") {
+		t.Errorf("the first card is called %q", name)
+	}
+}
+
+// Two people hand one device to each other. What one has drawn is gone before the
+// other looks.
+func TestPassTheDevice(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	p.golfPrefs(`{tempo: 'instant', people: ['Anna', 'Ben'], preset: 'peek'}`)
+	p.visit("?anew#golf/new/device")
+	p.until(`document.querySelector('form')`)
+	p.choose(0, "1")
+	p.tap("form [type=submit]")
+	for range 2 {
+		p.until(`document.querySelector('.curtain')`)
+		if eval[bool](p, `Boolean(document.querySelector('.own .known'))`) {
+			t.Error("a card somebody peeked at is seen while the device is handed over")
+		}
+		p.tap(".curtain .button")
+		p.tap(`[data-stop="c0"]`)
+		p.tap(`[data-stop="c1"]`)
+	}
+	p.tap(".curtain .button")
+	p.until(`document.querySelectorAll('.own .known').length === 2`)
+	p.tap(".stock.fits")
+	p.until(`document.querySelector('.hand .face')`)
+	p.tap(".pile.fits")
+	p.tap(".cell.fits")
+	p.until(`document.querySelector('.curtain')`)
+	if eval[bool](p, `Boolean(document.querySelector('.known, .hand .face'))`) {
+		t.Error("secrets are seen while the device is handed over")
+	}
+	p.playLocal(1)
+}
+
+// The adviser says what each choice is worth, and the match is marked as practice.
+func TestAdviser(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	p.golfPrefs(`{tempo: 'instant', bots: ['easy']}`)
+	p.visit("?anew#golf/play")
+	p.until(`document.querySelector('.felt .cell.fits')`)
+	p.tap(`[data-stop="c0"]`)
+	p.tap(`[data-stop="c4"]`)
+	p.until(`document.querySelector('.stock.fits')`)
+	p.tap(".foot [aria-pressed=false]")
+	p.until(`document.querySelector('.badge')`)
+	p.until(`document.querySelector('.stock .chip') && document.querySelector('.pile .chip')`)
+	p.tap(".stock.fits")
+	p.until(`document.querySelectorAll('.cell .chip').length === 6 && document.querySelector('.chip.best')`)
+}
+
+// A tap on what cannot be done says why.
+func TestGolfRefusals(t *testing.T) {
+	p := newSite(t).open(t, phone, "")
+	p.golfPrefs(`{tempo: 'instant', bots: ['easy']}`)
+	p.visit("?anew#golf/play")
+	p.until(`document.querySelector('.felt .cell.fits')`)
+	p.tap(".stock")
+	p.until(`document.querySelector('.felt .why')?.textContent.includes('first cards')`)
+	p.tap(`[data-stop="c0"]`)
+	p.tap(`[data-stop="c4"]`)
+	p.until(`document.querySelector('.stock.fits')`)
+	p.tap(`[data-stop="c1"]`)
+	p.until(`document.querySelector('.felt .why')?.textContent.includes('Draw a card first')`)
+}
+
+// TestGolfAccessible runs axe over the views of the tables in both themes.
+func TestGolfAccessible(t *testing.T) {
+	script, err := os.ReadFile(filepath.Join("..", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		testkit.Skip(t, "axe-core is not installed: run npm ci in web")
+	}
+	s := newTables(t)
+	for _, scheme := range []string{"light", "dark"} {
+		t.Run(scheme, func(t *testing.T) {
+			p := s.open(t, phone, "#golf")
+			p.prefer(scheme)
+			check := func(what string) {
+				t.Helper()
+				if found := p.axe(string(script)); found != "" {
+					t.Errorf("%s: %s", what, found)
+				}
+			}
+			close := func() {
+				p.keys(kb.Escape)
+				p.until(`!document.querySelector('dialog')`)
+			}
+			p.until(`document.querySelector('[data-do=play]')`)
+			check("home")
+			p.golfPrefs(`{tempo: 'instant', name: 'Anna', bots: ['easy', 'easy']}`)
+			for _, path := range []string{"#golf/new/device", "#golf/new/online", "#golf/rules", "#golf/rules/peek"} {
+				p.visit("?anew" + path)
+				p.until(`document.querySelector('.view .paper')?.childElementCount > 0`)
+				p.do(chromedp.Sleep(100 * time.Millisecond))
+				eval[any](p, `document.querySelector('details')?.setAttribute('open', '')`)
+				check(path)
+			}
+			p.visit("#golf/play")
+			p.until(`document.querySelector('.felt .cell.fits')`)
+			check("choose")
+			p.tap(`[data-stop="c0"]`)
+			p.tap(`[data-stop="c4"]`)
+			p.until(`document.querySelector('.stock.fits')`)
+			p.tap(".foot [aria-pressed=false]")
+			p.until(`document.querySelector('.chip')`)
+			check("draw")
+			p.tap(".stock.fits")
+			p.until(`document.querySelector('.hand .face')`)
+			check("place")
+			for what, key := range map[string]string{"help": "?", "scorecard": "c"} {
+				eval[any](p, `void document.querySelector('[data-stop="c0"]').focus()`)
+				p.keys(key)
+				p.until(`document.querySelector('dialog[open] .paper')`)
+				check(what)
+				close()
+			}
+			p.tap(".head button.icon")
+			p.until(`document.querySelector('dialog[open] .menu')`)
+			check("menu")
+			close()
+			p.playLocal(1)
+			p.until(`document.querySelector('.felt .cell.fits')`)
+			p.until(`!document.querySelector('dialog')`)
+			id := p.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+			check("lobby")
+			p.tap(".seats .link")
+			p.until(`document.querySelectorAll('.seats b').length === 2`)
+			p.tap("[data-do=start]")
+			playOn(t, p)
+			p.until(`document.querySelector('.winners')`)
+			check("end")
+			p.visit("#golf/replay/" + id + "/1")
+			p.tap("[data-do=verify]")
+			p.until(`document.querySelector('[data-check=good]')`)
+			check("replay")
 		})
 	}
 }

@@ -104,6 +104,7 @@ type page struct {
 	mu       sync.Mutex
 	requests []string
 	faults   []string
+	told     []string // by event streams
 }
 
 type screen struct {
@@ -147,6 +148,8 @@ func (s *site) tab(t testing.TB, parent context.Context, on screen, path string,
 		switch e := event.(type) {
 		case *network.EventRequestWillBeSent:
 			p.requests = append(p.requests, e.Request.URL)
+		case *network.EventEventSourceMessageReceived:
+			p.told = append(p.told, e.Data)
 		case *runtime.EventExceptionThrown:
 			p.faults = append(p.faults, e.ExceptionDetails.Text)
 		}

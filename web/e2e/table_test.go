@@ -1,15 +1,25 @@
 package e2e
 
 import (
+	"encoding/json"
+	"io"
+	"log"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
 	"birdie/fair"
+	"birdie/golf"
 	"birdie/internal/testkit"
 	"birdie/server"
 	"birdie/server/store/storetest"
@@ -69,14 +79,7 @@ type tableSettings struct {
 // openTable opens a table as its host and returns its id.
 func (p *page) openTable(name string, s tableSettings) string {
 	p.Helper()
-	p.golfPrefs(`{tempo: 'instant', name: ` + quote(name) + `, preset: ` + quote(s.preset) + `}`)
-	p.visit("?anew#golf/new/online") // with another address it is loaded anew
-	p.until(`document.querySelector('form .field input')`)
-	p.fill("form .field input", name)
-	p.choose(0, strconv.Itoa(s.seats))
-	p.choose(1, s.holes)
-	p.tap("form [type=submit]")
-	p.until(`location.hash.startsWith('#t/') && document.querySelector('.seats .you')`)
+	p.openTableWith(name, s, func() {})
 	return strings.TrimPrefix(eval[string](p, `location.hash`), "#t/")
 }
 
@@ -109,6 +112,8 @@ const robot = `((luck) => {
 	const spots = [...document.querySelectorAll('.felt button.fits, .choices .button')]
 	if (!spots.length) return ''
 	const stock = spots.find((e) => e.dataset.stop === 'stock')
+	const pile = spots.find((e) => e.dataset.stop === 'pile')
+	if (pile && !stock && luck < 0.25) return click(pile)
 	const down = spots.filter((e) => e.dataset.stop?.startsWith('c') && e.querySelector('.down') && !e.classList.contains('picked'))
 	return click(stock ?? down[Math.floor(luck * down.length)] ?? spots[Math.floor(luck * spots.length)])
 })`
@@ -156,3 +161,342 @@ func TestTwoPlayAMatch(t *testing.T) {
 
 // totals are the totals of the final standings, in the order of the seats.
 const totals = `[...document.querySelectorAll('tfoot td')].map((e) => e.textContent).join(' ')`
+
+// Six browsers play; a seventh watches. Nothing it is sent names a card that is
+// face down or in a hand.
+func TestSixPlayAndOneWatches(t *testing.T) {
+	s := newTables(t)
+	host := s.open(t, small, "#golf")
+	id := host.openTable("Anna", tableSettings{preset: "six", seats: 6, holes: "1"})
+	players := []*page{host}
+	for _, name := range []string{"Ben", "Cleo", "Dan", "Eva", "Finn"} {
+		p := s.open(t, phone, "#golf")
+		p.join(id, name)
+		players = append(players, p)
+	}
+	host.until(`document.querySelectorAll('.seats b').length === 6`)
+	host.tap("[data-do=start]")
+	host.until(`document.querySelector('.felt')`)
+	watcher := s.open(t, desktop, "#t/"+id)
+	watcher.until(`document.querySelectorAll('.felt .other').length === 5`)
+	playOn(t, append(players, watcher)...)
+	want := eval[string](host, totals)
+	for _, p := range append(players, watcher) {
+		if got := eval[string](p, totals); got != want {
+			t.Errorf("a page says %s, the host's %s", got, want)
+		}
+	}
+	if len(watcher.told) < 10 {
+		t.Fatalf("the watcher was told %d times", len(watcher.told))
+	}
+	for _, text := range watcher.told {
+		var note struct {
+			Golf []struct{ Kind, Card string }
+			View *table.View
+		}
+		if err := json.Unmarshal([]byte(text), &note); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range note.Golf {
+			if e.Kind == "drew-card" || e.Kind == "peeked-at" || e.Kind == "skip" && e.Card != "" {
+				t.Errorf("the watcher is told %s", text)
+			}
+		}
+		if note.View == nil || note.View.Golf == nil {
+			continue
+		}
+		if note.View.Golf.Hand != "" && note.View.Golf.Taken == "" {
+			t.Errorf("the watcher sees a hand: %s", text)
+		}
+		for _, grid := range note.View.Golf.Grids {
+			for _, cell := range grid {
+				if !cell.Up && cell.Card != "" {
+					t.Errorf("the watcher sees a face-down card: %s", text)
+				}
+			}
+		}
+	}
+}
+
+// A tie is broken by sudden death. The deal is one where both grids are worth the
+// same, whose first player knocks and whose other player changes nothing.
+func TestSuddenDeath(t *testing.T) {
+	const id = "tttttttttttt2"
+	rules := golf.Rules{Layout: golf.Four, FirstFlips: 2, Jokers: 2, Knock: true, Holes: 1, Ties: golf.SuddenDeath}
+	secret := tied(t, rules, id)
+	s := newTables(t, func(o *server.Options) {
+		o.Tables.NewID = func() string { return id }
+		o.Tables.NewSecret = func() fair.Secret { return secret }
+	})
+	// The seeds of the players are nothing but zeros here.
+	const noSeeds = `(() => { const real = crypto.getRandomValues.bind(crypto); crypto.getRandomValues = (a) => a.length === 16 ? a.fill(0) : real(a) })()`
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	for _, p := range []*page{anna, ben} {
+		p.before(noSeeds)
+	}
+	anna.openTableWith("Anna", tableSettings{preset: "four", seats: 2, holes: "1"}, func() {
+		anna.tap("details summary")
+		eval[any](anna, `void document.querySelectorAll('details [role=switch]')[2].click()`)
+		eval[any](anna, `void ((e) => { e.value = 'sudden-death'; e.dispatchEvent(new Event('change', {bubbles: true})) })([...document.querySelectorAll('details select')].at(-1))`)
+		anna.until(`[...document.querySelectorAll('details select')].at(-1).value === 'sudden-death'`)
+	})
+	ben.join(id, "Ben")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	for _, p := range []*page{anna, ben} {
+		p.tap(`[data-stop="c0"]`)
+		p.tap(`[data-stop="c1"]`)
+	}
+	first, second := anna, ben
+	anna.until(`document.querySelector('.felt[data-phase=draw]')`)
+	if !eval[bool](anna, `Boolean(document.querySelector('.stock.fits'))`) {
+		first, second = ben, anna
+	}
+	// A knock ends the hole: it is asked for twice.
+	first.tap(".choices .button")
+	first.until(`document.querySelector('.told').textContent.includes('again')`)
+	first.tap(".choices .button")
+	second.tap(".stock.fits")
+	second.until(`document.querySelector('.felt[data-phase=place]')`)
+	second.tap(".pile.fits")
+	second.until(`document.querySelector('.felt[data-phase=flip]')`)
+	second.tap(".cell.fits")
+	for _, p := range []*page{first, second} {
+		p.until(`document.querySelector('.result')`)
+		p.tap("[data-do=go-on]")
+	}
+	anna.until(`document.querySelector('h1').textContent.includes('Sudden death 1')`)
+	playOn(t, anna, ben)
+	if n := eval[int](anna, `document.querySelectorAll('dialog tbody tr').length`); n < 2 {
+		t.Errorf("%d holes on the scorecard", n)
+	}
+}
+
+// tied looks for a secret whose first deal gives both players the same.
+func tied(t *testing.T, rules golf.Rules, id string) (secret fair.Secret) {
+	for n := range 1000 {
+		secret[0], secret[1] = byte(n), byte(n>>8)
+		shuffles, err := fair.New(secret, table.MatchID(id, 1), [][]byte{make([]byte, 16), make([]byte, 16)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := golf.NewMatch(rules, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		do := func(s golf.Step) {
+			if _, err := m.Do(s, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(golf.Step{Kind: golf.StepCut, Cards: shuffles.Shuffle(fair.Cut(), rules.Deck(2))})
+		do(golf.Step{Kind: golf.StepDeal, Cards: shuffles.Shuffle(fair.Hole(1), rules.Deck(2))})
+		first := m.Hole().Starter()
+		act := func(seat int, a golf.Action) { do(golf.Step{Kind: golf.StepAct, Seat: seat, Action: a}) }
+		act(first, golf.Action{Kind: golf.Choose, Cells: 3})
+		act(1-first, golf.Action{Kind: golf.Choose, Cells: 3})
+		act(first, golf.Action{Kind: golf.Knock})
+		act(1-first, golf.Action{Kind: golf.Draw})
+		act(1-first, golf.Action{Kind: golf.Discard})
+		act(1-first, golf.FlipAt(2))
+		if !m.Over() {
+			return secret
+		}
+	}
+	t.Fatal("no tie")
+	return secret
+}
+
+// Eight tabs of one browser show one table over one stream, and go on when the
+// tab that has it is closed.
+func TestEightTabs(t *testing.T) {
+	s := newTables(t)
+	first := s.open(t, desktop, "#golf")
+	id := first.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	tabs := []*page{first}
+	for range 7 {
+		tab := first.again(desktop, "#t/"+id)
+		tab.until(`document.querySelector('.seats .you')`)
+		tabs = append(tabs, tab)
+	}
+	streams := 0
+	for _, tab := range tabs {
+		tab.mu.Lock()
+		for _, address := range tab.requests {
+			if strings.Contains(address, "/events") {
+				streams++
+			}
+		}
+		tab.mu.Unlock()
+	}
+	// The host's own tab opened one as it came.
+	if streams > 2 {
+		t.Errorf("eight tabs opened %d streams", streams)
+	}
+	tabs[7].until(`[...document.querySelectorAll('.seats .link')].length === 1`)
+	tabs[7].tap(".seats .link")
+	for i, tab := range tabs {
+		tab.until(`document.querySelectorAll('.seats b').length === 2`)
+		if i == 0 {
+			tab.visit("?gone#settings") // the stream goes with it
+		}
+	}
+	tabs[6].tap("[data-do=start]")
+	for _, tab := range tabs[1:] {
+		tab.until(`document.querySelector('.felt')`)
+	}
+}
+
+// A browser is offline for a while; a bot takes over, and the seat is taken back.
+func TestOfflineForAWhile(t *testing.T) {
+	s := newTables(t, func(o *server.Options) {
+		o.Tables.Warn, o.Tables.Grace = 300*time.Millisecond, 900*time.Millisecond
+	})
+	gate := s.gate(t)
+	anna, ben := s.open(t, phone, "#golf"), gate.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	ben.join(id, "Ben")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	ben.until(`document.querySelector('.felt')`)
+	gate.offline(true)
+	anna.until(`document.querySelector('.other .name small')?.textContent.includes('stands in')`)
+	ben.until(`document.querySelector('.connection')`)
+	gate.offline(false)
+	ben.until(`!document.querySelector('.connection')`)
+	anna.until(`!document.querySelector('.other .name small')?.textContent.includes('stands in')`)
+	playOn(t, anna, ben)
+}
+
+// The page is loaded anew in every phase of a match, and nothing is lost.
+func TestReloadInEveryPhase(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "2"})
+	anna.reload()
+	anna.until(`document.querySelector('.seats .you')`)
+	ben.join(id, "Ben")
+	ben.reload()
+	ben.until(`document.querySelector('.seats .you')`)
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	anna.until(`document.querySelector('.felt')`)
+	const phase = `document.querySelector('.result') ? 'over' : document.querySelector('.felt')?.dataset.phase ?? ''`
+	seen := map[string]bool{}
+	luck := rand.New(rand.NewPCG(3, 4))
+	for deadline := time.Now().Add(60 * time.Second); !eval[bool](anna, `Boolean(document.querySelector('.winners'))`); {
+		if now := eval[string](anna, phase); now != "" && !seen[now] {
+			seen[now] = true
+			before := eval[string](anna, `document.querySelector('.told')?.textContent ?? ''`)
+			anna.reload()
+			anna.until(`document.querySelector('.felt')`)
+			if after := eval[string](anna, phase); now != "over" && after != now && before == "" {
+				t.Errorf("before loading anew the phase was %s, after it %s", now, after)
+			}
+		}
+		for _, p := range []*page{anna, ben} {
+			eval[string](p, robot+`(`+strconv.FormatFloat(luck.Float64(), 'f', 4, 64)+`)`)
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the match does not end")
+		}
+	}
+	for _, want := range []string{"choose", "draw", "place", "flip", "over"} {
+		if !seen[want] {
+			t.Errorf("never loaded anew in phase %s", want)
+		}
+	}
+	// Afterwards too; then the shuffles are checked.
+	anna.reload()
+	anna.until(`document.querySelector('.winners')`)
+	anna.visit("#golf/replay/" + id + "/1")
+	anna.tap("[data-do=verify]")
+	anna.until(`document.querySelector('[data-check=good]')`)
+}
+
+// A table is found by its code, and links of the lobby work for strangers.
+func TestJoinByCode(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "six", seats: 3, holes: "1"})
+	anna.until(`document.querySelector('.invite .code').textContent.replace(' ', '') === ` + quote(id[:6]))
+	eval[any](anna, `void document.querySelector('.invite [aria-expanded]').click()`)
+	anna.until(`document.querySelector('.qr')?.naturalWidth > 0`)
+	ben.fill(".prompt .field input", strings.ToUpper(id[:3])+" "+id[3:6])
+	ben.tap(".prompt [type=submit]")
+	ben.until(`document.querySelector('[data-do=sit]')`)
+	ben.fill(".prompt .field input", "Ben")
+	ben.tap("[data-do=sit]")
+	anna.until(`[...document.querySelectorAll('.seats b')].some((e) => e.textContent === 'Ben')`)
+	ben.visit("#golf")
+	ben.fill(".prompt .field input", "zzzzzz")
+	ben.tap(".prompt [type=submit]")
+	ben.until(`document.querySelector('.fault')`)
+}
+
+// openTable with something to do in the form.
+func (p *page) openTableWith(name string, s tableSettings, fill func()) {
+	p.Helper()
+	p.golfPrefs(`{tempo: 'instant', name: ` + quote(name) + `, preset: ` + quote(s.preset) + `}`)
+	p.visit("?anew#golf/new/online")
+	p.until(`document.querySelector('form .field input')`)
+	p.fill("form .field input", name)
+	p.choose(0, strconv.Itoa(s.seats))
+	p.choose(1, s.holes)
+	fill()
+	p.tap("form [type=submit]")
+	p.until(`location.hash.startsWith('#t/') && document.querySelector('.seats .you')`)
+}
+
+// before lets a script run before those of every page that is loaded.
+func (p *page) before(script string) {
+	p.Helper()
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+	p.must(err)
+}
+
+// reload loads the page anew.
+func (p *page) reload() {
+	p.Helper()
+	p.do(chromedp.Reload())
+	p.until(`document.querySelector('main')`)
+}
+
+// gate is another address of a site, whose network can be cut.
+type gate struct {
+	*site
+	cut atomic.Bool
+}
+
+func (s *site) gate(t *testing.T) *gate {
+	target, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{
+		FlushInterval: -1,
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(target)
+			r.Out.Host = r.In.Host
+		},
+		ErrorLog: log.New(io.Discard, "", 0),
+	}
+	g := &gate{}
+	g.site = &site{Server: httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if g.cut.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		proxy.ServeHTTP(w, r)
+	}))}
+	t.Cleanup(g.Close)
+	t.Cleanup(g.CloseClientConnections)
+	return g
+}
+
+// offline cuts the network or mends it.
+func (g *gate) offline(cut bool) {
+	g.cut.Store(cut)
+	if cut {
+		g.CloseClientConnections()
+	}
+}

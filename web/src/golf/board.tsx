@@ -78,7 +78,13 @@ export function Board(props: BoardProps) {
     setArmed('')
     if (golf.phase !== 'choose') setChosen([])
   }, [golf.turns, golf.phase, golf.hole])
-  useEffect(() => setSeen([]), [golf.hole])
+  // First cards are chosen once; a refusal lets them be chosen again.
+  const choosing = `${golf.hole} ${you} ${props.refused?.n}`
+  const sent = useRef('')
+  useEffect(() => {
+    setSeen([])
+    setChosen([])
+  }, [golf.hole, you])
 
   const legal = new Set(props.onAct ? golf.legal : [])
   const can = (action: string) => legal.has(action)
@@ -100,10 +106,13 @@ export function Board(props: BoardProps) {
     if (stop === 'pile') return act(can('discard') ? 'discard' : 'take', stop, false)
     const pos = Number(stop.slice(1)) + 1
     if (golf.phase === 'choose' && golf.legal.length > 0) {
+      if (sent.current === choosing) return
       const now = chosen.includes(pos) ? chosen.filter((p) => p !== pos) : [...chosen, pos]
       const action = 'choose ' + [...now].sort((a, b) => a - b).join(' ')
       setChosen(now)
-      if (can(action)) props.onAct(action, stop)
+      if (!can(action)) return
+      sent.current = choosing
+      props.onAct(action, stop)
       return
     }
     const cell = golf.grids[below]?.[pos - 1]
@@ -168,6 +177,7 @@ export function Board(props: BoardProps) {
       role="group"
       aria-label={t('golfpage.board.label')}
       data-ring={ring}
+      data-phase={golf.phase}
       onKeyDown={keydown}
       style={{ '--own': `${s.own}px`, '--pile': `${s.pile}px`, '--other': `${s.other}px`, '--cols': cols, '--across': s.across }}
     >
@@ -231,8 +241,8 @@ export function Board(props: BoardProps) {
           {(golf.grids[below] ?? []).map((cell, i) => {
             const pos = i + 1
             const stop = 'c' + i
-            const choosing = golf.phase === 'choose' && legal.size > 0
-            const target = choosing || (swappable && can(`swap ${pos}`)) || can(`flip ${pos}`)
+            const open = golf.phase === 'choose' && legal.size > 0
+            const target = open || (swappable && can(`swap ${pos}`)) || can(`flip ${pos}`)
             const picked = chosen.includes(pos) || (golf.choice?.includes(pos) ?? false)
             const hidden = props.memory && !cell.up && !seen.includes(pos)
             const action = golf.phase === 'place' ? `swap ${pos}` : `flip ${pos}`
@@ -243,7 +253,7 @@ export function Board(props: BoardProps) {
                 class={place('spot cell', target) + (picked ? ' picked' : '') + (armed === action ? ' armed' : '')}
                 data-spot={`cell:${below}:${pos}`}
                 aria-label={placeText(cell, pos, cols, hidden)}
-                aria-pressed={choosing ? picked : undefined}
+                aria-pressed={open ? picked : undefined}
               >
                 <CellCard cell={hidden ? { up: false, peeked: true } : cell} bar={target} />
                 {picked && <i class="tick" />}

@@ -107,10 +107,12 @@ export function rematch(): Promise<void> | undefined {
 
 let viewer = spectator
 // Whatever waits compares this with what it was: another match has begun since.
-let turn = 0
+let opened = 0
+// The opening whose computer players are being asked.
+let running = -1
 
 export async function show(k: Kept): Promise<void> {
-  turn++
+  opened++
   kept.value = k
   remember(k.id)
   worth.value = refused.value = curtain.value = null
@@ -122,15 +124,15 @@ export async function show(k: Kept): Promise<void> {
 async function reopen(): Promise<void> {
   const k = kept.value
   if (!k) return
-  const mine = turn
-  const opened = await ask<Told>(player, openRequest('here', k)).catch(() => null)
-  if (mine !== turn || !opened) return
+  const mine = opened
+  const told = await ask<Told>(player, openRequest('here', k)).catch(() => null)
+  if (mine !== opened || !told) return
   await look()
-  if (mine === turn) void run()
+  if (mine === opened) void run()
 }
 
 player.onlost = () => {
-  turn++
+  opened++
   void reopen()
 }
 
@@ -177,29 +179,35 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Lets the computer players play until a person is to. */
 async function run(): Promise<void> {
-  const mine = ++turn
-  while (mine === turn) {
-    const k = kept.value
-    const golf = scene.value?.golf
-    if (!k || !golf || golf.phase === 'over' || golf.turn === null) return
-    const seat = golf.turn
-    const level = k.players[seat]?.bot
-    if (!level) {
-      if (goesRound(k) && viewer !== seat) {
-        curtain.value = seat
-        if (viewer !== spectator) {
-          viewer = spectator
-          await look()
-        }
-      } else if (k.practice) {
-        void advise()
+  const mine = opened
+  if (running === mine) return
+  running = mine
+  while (await turn(mine));
+  if (running === mine) running = -1
+}
+
+/** Lets one computer player act; false when none is to. */
+async function turn(mine: number): Promise<boolean> {
+  const k = kept.value
+  const golf = scene.value?.golf
+  if (mine !== opened || !k || !golf || golf.phase === 'over' || golf.turn === null) return false
+  const seat = golf.turn
+  const level = k.players[seat]?.bot
+  if (!level) {
+    if (goesRound(k) && viewer !== seat) {
+      curtain.value = seat
+      if (viewer !== spectator) {
+        viewer = spectator
+        await look()
       }
-      return
+    } else if (k.practice) {
+      void advise()
     }
-    const pause = golf.phase === 'choose' ? 0 : pauses[prefs.value.tempo]
-    const [choice] = await Promise.all([ask<Reply & { action: string }>(player, `bot here ${seat} ${level}`).catch(() => null), sleep(pause)])
-    if (mine !== turn || !choice?.ok || !(await apply(seat, choice.action))) return
+    return false
   }
+  const pause = golf.phase === 'choose' ? 0 : pauses[prefs.value.tempo]
+  const [choice] = await Promise.all([ask<Reply & { action: string }>(player, `bot here ${seat} ${level}`).catch(() => null), sleep(pause)])
+  return mine === opened && Boolean(choice?.ok) && apply(seat, choice?.action ?? '')
 }
 
 /** Whoever the device was handed to looks at it. */
@@ -213,10 +221,10 @@ export async function takeOver(): Promise<void> {
 }
 
 async function apply(seat: number, action: string, stop = ''): Promise<boolean> {
-  const k = kept.value
-  const mine = turn
+  const mine = opened
   const told = await ask<Told>(player, `do here ${viewer} ${seat} ${action}`).catch(() => null)
-  if (!k || !told || mine !== turn) return false
+  const k = kept.value
+  if (!k || !told || mine !== opened) return false
   if (told.no) {
     refused.value = { n: (refused.value?.n ?? 0) + 1, why: t('golf.refusal.' + told.no), stop }
     return false
@@ -237,19 +245,19 @@ export async function act(action: string, stop: string): Promise<void> {
 
 /** Deals the next hole. */
 export async function next(): Promise<void> {
-  const k = kept.value
-  const mine = turn
-  if (!k) return
-  if (goesRound(k)) viewer = spectator
+  const mine = opened
+  if (kept.value && goesRound(kept.value)) viewer = spectator
   const told = await ask<Told>(player, `deal here ${viewer}`).catch(() => null)
-  if (!told?.ok || mine !== turn || !keep({ ...k, steps: [...k.steps, 'deal'] })) return
+  const k = kept.value
+  if (!k || !told?.ok || mine !== opened || !keep({ ...k, steps: [...k.steps, 'deal'] })) return
   take(told)
   void run()
 }
 
 /** Leaves the match: it stays as it is and can be gone on with. */
 export function leave(): void {
-  turn++
+  opened++
+  scene.value = null
   thinker.stop()
 }
 

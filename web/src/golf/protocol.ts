@@ -162,6 +162,7 @@ export function rulesText(rules: Rules): string {
   return Object.entries(rules)
     .filter(([name, v]) => !((name === 'holes' || name === 'target') && Number(v) === 0))
     .map(([name, v]) => `${name}=${value(v)}`)
+    .sort()
     .join(',')
 }
 

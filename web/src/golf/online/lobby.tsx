@@ -35,7 +35,7 @@ export function Lobby() {
   }, [])
   const join = async (event: Event) => {
     event.preventDefault()
-    const typed = code.trim().toLowerCase().replace(/.*#t\//, '')
+    const typed = code.toLowerCase().replace(/.*#t\//, '').replace(/[\s-]/g, '')
     if (!typed) return
     if (typed.length > 6) return visit('t/' + typed)
     const found = await call<{ table: string }>('GET', 'codes/' + encodeURIComponent(typed))
