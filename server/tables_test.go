@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 
 	"birdie/card"
 	"birdie/golf"
+	"birdie/golf/record"
 	"birdie/table"
 )
 
@@ -152,9 +154,17 @@ func (c *browser) play(id string, s *stream, seed uint64) {
 		case v.Phase == table.PhasePlaying && len(v.Golf.Legal) > 0:
 			legal := v.Golf.Legal
 			action := legal[card.Below(&src, uint64(len(legal)))]
+			if v.Golf.Phase == "place" && card.Below(&src, 4) > 0 {
+				action = coverFirst(v.Golf.Grids[*v.You]) // or holes would take for ever
+			}
 			decided = c.post(id, v.Seq, table.Command{Order: table.Act, Seat: v.You, Action: action})
 		}
 	}
+}
+
+// coverFirst swaps the card in hand in for the first face-down card.
+func coverFirst(grid []record.Cell) string {
+	return golf.SwapAt(slices.IndexFunc(grid, func(c record.Cell) bool { return !c.Up })).String()
 }
 
 // post gives a command and returns the number of its event; when something came
