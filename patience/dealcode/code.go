@@ -213,14 +213,15 @@ func parseGO2(s, text string) (Deal, error) {
 		return Deal{}, fail(Reserved, text)
 	case isIndex:
 		d = Deal{kind: lettered, index: index}
-	case isNumber:
-		d = OfNumber(number)
 	case len(name) == boardLen[rules.Jokers]:
+		// Before numbers: a board's may look like one with zeros in front.
 		deck, ok := parseBoard(name, 52+int(rules.Jokers))
 		if !ok {
 			return Deal{}, fail(WrongBoard, text)
 		}
 		d = Deal{kind: exact, deck: deck}
+	case isNumber:
+		d = OfNumber(number)
 	default:
 		return Deal{}, fail(Reserved, text)
 	}

@@ -52,6 +52,11 @@ func TestWrittenForms(t *testing.T) {
 		d, err := OfDeck(card.Deck(1, int(r.Jokers)))
 		return under(t, d, err, r)
 	}
+	// The board whose number is 1, which must not be taken for deal 1 of PySolFC.
+	deck := card.Deck(1, 0)
+	deck[50], deck[51] = deck[51], deck[50]
+	secondOrder, err := OfDeck(deck)
+	secondOrder = under(t, secondOrder, err, rules(t, "easy"))
 	for _, test := range []struct {
 		deal Deal
 		code string
@@ -69,6 +74,7 @@ func TestWrittenForms(t *testing.T) {
 		{under(t, number("ms32001"), nil, rules(t, "cards4")), "GO2-4-MS32001-4"},
 		{exact(rules(t, "easy")), "GO2-E-000000-000000-000000-000000-000000-000000-000000-00-D"},
 		{exact(rules(t, "joker")), "GO2-J-000000-000000-000000-000000-000000-000000-000000-0000-H"},
+		{secondOrder, "GO2-E-000000-000000-000000-000000-000000-000000-000000-01-A"},
 	} {
 		if got := test.deal.Code(); got != test.code {
 			t.Errorf("got %s, want %s", got, test.code)
