@@ -34,6 +34,9 @@ func (e *env) completionCommand(cmd *cli.Command) {
 			Name:  shell,
 			Usage: e.say("cli.completion.shell", locale.Vars{"Shell": shell}),
 			Action: func(_ context.Context, cmd *cli.Command) error {
+				if _, err := arguments(cmd, 0, 0); err != nil {
+					return err
+				}
 				script, err := shellScripts.ReadFile("shell/" + shell)
 				if err != nil {
 					return err

@@ -45,6 +45,18 @@ func fail(code exitCode, id string, vars locale.Vars) error {
 // said ends the program with a code when all that is to say has been printed.
 func said(code exitCode) error { return &exitError{code: code} }
 
+// shorten returns what an error quotes from an input, which may be of any length.
+func shorten(text string) string {
+	const most = 60
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
 // wrongUse is fail for a command line that cannot be understood.
 func wrongUse(id string, vars locale.Vars) error { return fail(exitUsage, id, vars) }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -14,30 +15,53 @@ import (
 	"birdie/patience/record"
 )
 
+// maxRecord is the size of the largest record that is read, in bytes. Neither a
+// tournament nor a match of eight players over eighteen holes has a tenth of it.
+const maxRecord = 16 << 20
+
+// byteOrderMark is what some editors put before the text of a file.
+const byteOrderMark = "\ufeff"
+
 // readInput reads a whole file, or standard input for "-".
 func (e *env) readInput(name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(e.in)
+	in := e.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
 	}
-	return os.ReadFile(name)
+	data, err := io.ReadAll(io.LimitReader(in, maxRecord+1))
+	if err == nil && len(data) > maxRecord {
+		err = fail(exitInput, "record.fault.large", locale.Vars{"Source": inputName(e.lang, name), "Megabytes": maxRecord >> 20})
+	}
+	return data, err
 }
 
 // readRecord reads the text of a record: a game on one line, which may stand in
-// the argument itself, or JSON. It returns either the deal and the actions of a
-// line or the JSON.
+// the argument itself, or JSON. It returns either the line or the JSON.
 func (e *env) readRecord(arg string) (line string, data []byte, err error) {
-	if strings.Contains(arg, ".") {
-		if _, _, err := dealcode.ParseLine(arg); err == nil {
-			return arg, nil, nil
-		}
+	_, _, notLine := dealcode.ParseLine(arg)
+	if notLine == nil && strings.Contains(arg, ".") {
+		return arg, nil, nil
 	}
-	if data, err = e.readInput(arg); err != nil {
+	data, err = e.readInput(arg)
+	if errors.Is(err, fs.ErrNotExist) && !errors.Is(notLine, dealcode.UnknownSource) && !errors.Is(notLine, dealcode.Empty) {
+		return arg, nil, nil // what is wrong with the code helps more than that there is no such file
+	}
+	if err != nil {
 		return "", nil, err
 	}
-	if text := bytes.TrimSpace(data); len(text) == 0 || text[0] == '{' {
+	text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte(byteOrderMark)))
+	switch {
+	case len(text) == 0:
+		return "", nil, fail(exitInput, "record.fault.empty", locale.Vars{"Source": inputName(e.lang, arg)})
+	case text[0] == '{':
 		return "", text, nil
 	}
-	return strings.TrimSpace(string(data)), nil, nil
+	return string(text), nil, nil
 }
 
 // playBack plays what readRecord has read of a game. At an action that is refused
@@ -88,12 +112,12 @@ func explainRecord(l locale.Lang, err error) (string, exitCode, bool) {
 		}), exitNo, true
 	case errors.As(err, &result):
 		return l.Say("record.fault.result", locale.Vars{
-			"Member": result.Member, "Got": result.Got, "Want": result.Want,
+			"Member": result.Member, "Got": shorten(result.Got), "Want": result.Want,
 		}), exitNo, true
 	case errors.As(err, &word):
-		return l.Say("record.fault.word", locale.Vars{"Number": word.Number, "Word": word.Word}), exitInput, true
+		return l.Say("record.fault.word", locale.Vars{"Number": word.Number, "Word": shorten(word.Word)}), exitInput, true
 	case errors.As(err, &value):
-		text := l.Say("record.fault.value", locale.Vars{"Member": value.Member, "Value": value.Value})
+		text := l.Say("record.fault.value", locale.Vars{"Member": value.Member, "Value": shorten(value.Value)})
 		var code *dealcode.Error
 		if errors.As(value.Err, &code) {
 			why, _ := explain(l, value.Err)
@@ -101,13 +125,15 @@ func explainRecord(l locale.Lang, err error) (string, exitCode, bool) {
 		}
 		return text, exitInput, true
 	case errors.As(err, &unknown):
-		return l.Say("record.fault.unknown", locale.Vars{"Member": unknown.Member}), exitInput, true
+		return l.Say("record.fault.unknown", locale.Vars{"Member": shorten(unknown.Member)}), exitInput, true
 	case errors.As(err, &version):
 		return l.Say("record.fault.version", locale.Vars{"Version": version.Version, "Known": record.Version}), exitInput, true
 	case errors.As(err, &kind):
 		return l.Say("record.fault.type", locale.Vars{"Member": kind.Field}), exitInput, true
 	case errors.As(err, &syntax):
 		return l.Say("record.fault.syntax", locale.Vars{"Offset": syntax.Offset}), exitInput, true
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return l.Say("record.fault.cut", nil), exitInput, true
 	}
 	for _, fault := range []struct {
 		err  error

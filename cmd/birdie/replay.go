@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v3"
 
+	"birdie/card"
 	"birdie/internal/document"
 	"birdie/internal/locale"
 	"birdie/internal/rulestext"
@@ -40,6 +41,9 @@ func replayCommand(e *env) *cli.Command {
 		}
 		var head struct{ Format string }
 		json.Unmarshal(data, &head) // what is wrong with it, reading the whole says
+		if r.at >= 0 && (head.Format == record.RoundFormat || head.Format == record.TournamentFormat) {
+			return misuse(cmd, wrongUse("cli.replay.no-position", nil))
+		}
 		switch head.Format {
 		case record.RoundFormat:
 			return r.round(data)
@@ -65,9 +69,29 @@ type replayJSON struct {
 	Kind    string        `json:"kind"`
 	Code    string        `json:"code,omitempty"`
 	Rules   *record.Rules `json:"rules,omitempty"`
-	Actions int           `json:"actions,omitempty"` // those that were possible
+	Actions *int          `json:"actions,omitempty"` // done, up to the position that is shown
 	Result  any           `json:"result,omitempty"`
-	Error   *faultJSON    `json:"error,omitempty"`
+	*positionJSON
+	Error *faultJSON `json:"error,omitempty"`
+}
+
+// positionJSON is where all cards of a game lie, the hidden ones too.
+type positionJSON struct {
+	Tableau [][]card.Card `json:"tableau"` // columns, the free card last
+	Waste   []card.Card   `json:"waste"`   // the top card last
+	Stock   []card.Card   `json:"stock"`   // first drawn first
+}
+
+func newPositionJSON(g *patience.Game) *positionJSON {
+	p := &positionJSON{Waste: g.Waste([]card.Card{}), Stock: append([]card.Card{}, g.HiddenStock()...)}
+	for c := range patience.Columns {
+		column := []card.Card{}
+		for r := range g.Len(c) {
+			column = append(column, g.Card(c, r))
+		}
+		p.Tableau = append(p.Tableau, column)
+	}
+	return p
 }
 
 // faultJSON is what is wrong with a record.
@@ -77,8 +101,8 @@ type faultJSON struct {
 	Message string `json:"message"`
 }
 
-// printJSON prints a result and returns err, which says what is wrong with it;
-// the line about it has then been said.
+// printResult prints what was found as JSON, with what is wrong, if err says that
+// something is; no further line about it is then to be printed.
 func (r *replay) printResult(j replayJSON, err error) error {
 	if err == nil {
 		j.Valid = true
@@ -105,24 +129,32 @@ func (r *replay) fault(err error) error {
 }
 
 func (r *replay) game(d dealcode.Deal, g *patience.Game, wrong error) error {
-	if r.json {
-		j := replayJSON{Kind: "game"}
-		if g != nil {
-			rec, err := record.Of(d, g)
-			if err != nil {
-				return err
-			}
-			rules := rulesJSON(g.Rules())
-			j.Code, j.Rules, j.Actions, j.Result = d.Code(), &rules, len(g.Actions()), rec.Result
-		}
-		return r.printResult(j, wrong)
-	}
-	if g == nil {
+	switch {
+	case g == nil && r.json:
+		return r.printResult(replayJSON{Kind: "game"}, wrong)
+	case g == nil:
 		return r.fault(wrong)
 	}
 	actions := g.Actions()
+	if r.at > len(actions) && wrong == nil {
+		return fail(exitUsage, "cli.replay.no-action", locale.Vars{"At": r.at, "N": len(actions)})
+	}
 	if r.at >= 0 {
 		actions = actions[:min(r.at, len(actions))]
+	}
+	if r.json {
+		shown, err := d.Replay(actions)
+		if err != nil {
+			return err
+		}
+		rec, err := record.Of(d, shown)
+		if err != nil {
+			return err
+		}
+		rules, done := rulesJSON(g.Rules()), len(actions)
+		return r.printResult(replayJSON{
+			Kind: "game", Code: d.Code(), Rules: &rules, Actions: &done, Result: rec.Result, positionJSON: newPositionJSON(shown),
+		}, wrong)
 	}
 	played, err := d.Game()
 	if err != nil {

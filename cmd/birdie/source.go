@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"strings"
@@ -88,6 +89,10 @@ func (e *env) named(arg string, rules *chosenRules) iter.Seq2[source, error] {
 		if err != nil {
 			// What is no name may be a file.
 			f, openErr := os.Open(arg)
+			if errors.Is(openErr, fs.ErrPermission) {
+				yield(source{}, openErr)
+				return
+			}
 			if openErr != nil {
 				if errors.Is(err, dealcode.UnknownSource) || errors.Is(err, dealcode.Empty) {
 					err = fail(exitInput, "cli.error.no-source", locale.Vars{"Source": arg})
@@ -134,6 +139,9 @@ func parseNames(text string, rules *chosenRules) (iter.Seq2[source, error], erro
 func (e *env) stream(name string, r io.Reader, rules *chosenRules) iter.Seq2[source, error] {
 	return func(yield func(source, error) bool) {
 		text := bufio.NewReader(r)
+		if mark, _ := text.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+			text.Discard(len(mark))
+		}
 		if startsObject(text) {
 			readRecords(name, text, rules)(yield)
 			return
@@ -339,9 +347,9 @@ func explainCode(l locale.Lang, err error) (string, exitCode, bool) {
 	var board *dealcode.BoardError
 	switch {
 	case errors.As(err, &code):
-		return l.Say("dealcode.fault."+code.Fault.ID(), locale.Vars{"Text": code.Text}), exitInput, true
+		return l.Say("dealcode.fault."+code.Fault.ID(), locale.Vars{"Text": shorten(code.Text)}), exitInput, true
 	case errors.As(err, &board):
-		return l.Say("dealcode.board."+board.Fault.ID(), locale.Vars{"Text": board.Text, "Card": l.Card(board.Card)}), exitInput, true
+		return l.Say("dealcode.board."+board.Fault.ID(), locale.Vars{"Text": shorten(board.Text), "Card": l.Card(board.Card)}), exitInput, true
 	}
 	return "", 0, false
 }

@@ -57,6 +57,62 @@ func TestStreamOfBoards(t *testing.T) {
 	}
 }
 
+// Editors put a byte order mark before names, boards and records alike.
+func TestByteOrderMark(t *testing.T) {
+	const game = `{"format":"birdie-patience-game","version":1,"code":"GO1-E-AAAAAAB","actions":["draw"]}`
+	for _, text := range []string{"GO1-E-AAAAAAB\n", dealcode.FormatBoard(dealcode.Deck(1, 0), patience.Dealt), game} {
+		found, errs := sourcesIn(byteOrderMark+text, new(chosenRules), -1)
+		if len(found) != 1 || len(errs) > 0 || !slices.Equal(found[0].deal.Deck(), dealcode.Deck(1, 0)) {
+			t.Errorf("%q: %d deals, %v", text, len(found), errs)
+		}
+	}
+	e := quiet(locale.English)
+	e.in = strings.NewReader(byteOrderMark + game)
+	line, data, err := e.readRecord("-")
+	if _, _, wrong := playBack(line, data); err != nil || wrong != nil {
+		t.Errorf("a record: %v, %v", err, wrong)
+	}
+}
+
+// endless is an input without end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+// An input of any size ends in one short line.
+func TestEndlessInput(t *testing.T) {
+	e := quiet(locale.English)
+	e.in = endless{}
+	if _, _, err := e.readRecord("-"); err == nil {
+		t.Error("an endless record was read")
+	} else if line, code := explain(e.lang, err); code != exitInput || !strings.Contains(line, "standard input is larger than 16 MB") {
+		t.Errorf("%d %q", code, line)
+	}
+	for _, text := range []string{
+		strings.Repeat("ä", 1<<20),
+		`{"format":"birdie-patience-game","version":1,"code":"GO1-E-AAAAAAB","actions":["` + strings.Repeat("x", 1<<20) + `"]}`,
+		`{"format":"birdie-patience-game","version":1,"code":"GO1-E-AAAAAAB","actions":[],"` + strings.Repeat("x", 1<<20) + `":1}`,
+		`{"format":"birdie-patience-game","version":1,"code":"` + strings.Repeat("x", 1<<20) + `","actions":[]}`,
+		`{"format":"birdie-patience-game","version":1,"code":"GO1-E-AAAAAAB","actions":[],"result":{"state":"` + strings.Repeat("x", 1<<20) + `"}}`,
+	} {
+		e.in = strings.NewReader(text)
+		line, data, err := e.readRecord("-")
+		if err == nil {
+			_, _, err = playBack(line, data)
+		}
+		if err == nil {
+			t.Errorf("%.20s… was read", text)
+		} else if line, _ := explain(e.lang, err); len(line) > 500 {
+			t.Errorf("%.20s…: an error of %d characters", text, len(line))
+		}
+	}
+}
+
 // Whatever a file holds, what comes of it are deals that can be played, and
 // errors that can be told in both languages.
 func FuzzStream(f *testing.F) {

@@ -32,6 +32,7 @@ var libraryErrors = []struct {
 	{regexp.MustCompile(`(?s)^invalid value (?P<Value>".*") for flag -(?P<Name>[^:]*): `), "cli.usage.bad-value"},
 	{regexp.MustCompile(`(?s)^could not parse (?P<Value>".*") as .* for flag (?P<Name>[^:]*): `), "cli.usage.bad-value"},
 	{regexp.MustCompile(`^Required flags? "(?P<Name>.*)" not set$`), "cli.usage.missing-option"},
+	{regexp.MustCompile(`(?s)^No help topic for '(?P<Command>.*)'$`), "cli.usage.unknown-command"},
 	{regexp.MustCompile(`^option (?P<Name>.*) cannot be set along with option (?P<Other>.*)$`), "cli.usage.not-both"},
 }
 
@@ -75,7 +76,11 @@ func libraryText(l locale.Lang, err error) (string, bool) {
 					m[i] = value
 				}
 			}
-			if name != "" {
+			switch name {
+			case "":
+			case "Command": // needs no dashes
+				vars["Name"] = m[i]
+			default:
 				vars[name] = m[i]
 			}
 		}

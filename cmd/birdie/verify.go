@@ -1,10 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"io"
-	"os"
 	"strconv"
 
 	"github.com/urfave/cli/v3"
@@ -25,17 +24,11 @@ func verifyCommand(e *env) *cli.Command {
 		if err != nil {
 			return err
 		}
-		in := e.in
-		if args[0] != "-" {
-			file, err := os.Open(args[0])
-			if err != nil {
-				return err
-			}
-			defer file.Close()
-			in = file
+		data, err := e.readInput(args[0])
+		if err != nil {
+			return err
 		}
-		// A record of eight players over eighteen holes has less than a megabyte.
-		rec, err := table.ReadRecord(io.LimitReader(in, 16<<20))
+		rec, err := table.ReadRecord(bytes.NewReader(data))
 		if err != nil {
 			return fail(exitInput, "cli.verify.unreadable", locale.Vars{"Path": args[0], "Reason": err.Error()})
 		}

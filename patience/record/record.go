@@ -310,8 +310,8 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 // another version may have other members.
 func checkHead(data []byte, format string) error {
 	var head struct {
-		Format  string
-		Version int
+		Format  string `json:"format"`
+		Version int    `json:"version"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
 		return err
