@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"strconv"
 	"strings"
@@ -35,7 +36,21 @@ func caddieCommand(e *env) *cli.Command {
 }
 
 func (e *env) gamesFlag() cli.Flag {
-	return &cli.IntFlag{Name: "games", Local: true, Value: caddie.DefaultGames, Usage: e.say("cli.caddie.games", nil)}
+	return &cli.IntFlag{Name: "games", Local: true, Value: caddie.DefaultGames, Validator: atLeastOne, Usage: e.say("cli.caddie.games", nil)}
+}
+
+// workersFlag is how many deals are worked on at the same time.
+func (e *env) workersFlag() cli.Flag {
+	return &cli.IntFlag{Name: "workers", Local: true, Value: runtime.NumCPU(), Validator: atLeastOne, Usage: e.say("cli.survey.workers", nil)}
+}
+
+// atLeastOne refuses a number of things of which there must be some. The library
+// puts the error into the sentence about a value that cannot be.
+func atLeastOne(n int) error {
+	if n < 1 {
+		return errors.New("less than one")
+	}
+	return nil
 }
 
 func (e *env) caddie(ctx context.Context, cmd *cli.Command) error {
@@ -190,7 +205,7 @@ func caddieBenchCommand(e *env) *cli.Command {
 		&cli.StringFlag{Name: rulesName, Local: true, Value: "traditional,queen-on-king,putt-putt", Usage: e.say("cli.survey.rules", vars)},
 		&cli.Uint64Flag{Name: "deals", Local: true, Value: 450, Usage: e.say("cli.caddie.bench.deals", nil)},
 		&cli.Uint64Flag{Name: "seed", Local: true, Value: 1, Usage: e.say("cli.survey.seed", nil)},
-		&cli.IntFlag{Name: "workers", Local: true, Value: runtime.NumCPU(), Usage: e.say("cli.survey.workers", nil)},
+		e.workersFlag(),
 		&cli.StringFlag{Name: "players", Local: true, Value: "leftmost,greedy,caddie,clairvoyant", Usage: e.say("cli.caddie.bench.players", nil)},
 		&cli.StringFlag{Name: "goal", Local: true, Usage: e.say("cli.caddie.bench.goal", nil)},
 		e.gamesFlag(), e.jsonFlag(),
@@ -218,6 +233,9 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 		}
 	}
 	deals := survey.Sample{Seed: cmd.Uint64("seed"), Size: cmd.Uint64("deals")}
+	if deals.Size == 0 {
+		return survey.ErrNothing
+	}
 	var results []benchJSON
 	for id := range strings.SplitSeq(cmd.String(rulesName), ",") {
 		p, err := e.preset(strings.TrimSpace(id))

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -35,7 +35,7 @@ func surveyCommand(e *env) *cli.Command {
 		&cli.Uint64Flag{Name: "sample", Local: true, Value: 10_000, Usage: e.say("cli.survey.sample", nil)},
 		&cli.Uint64Flag{Name: "seed", Local: true, Value: 1, Usage: e.say("cli.survey.seed", nil)},
 		&cli.StringFlag{Name: "journal", Local: true, Usage: e.say("cli.survey.journal", nil)},
-		&cli.IntFlag{Name: "workers", Local: true, Value: runtime.NumCPU(), Usage: e.say("cli.survey.workers", nil)},
+		e.workersFlag(),
 		e.jsonFlag(),
 		&cli.BoolFlag{Name: "csv", Local: true, Usage: e.say("cli.survey.csv", nil)},
 		&cli.BoolFlag{Name: "plot", Local: true, Usage: e.say("cli.survey.plot", nil)},
@@ -139,8 +139,12 @@ func (e *env) progress(total uint64) (step func(done uint64), finish func()) {
 	return step, finish
 }
 
-// percent writes a share to a hundredth of a percent, with its interval.
+// percent writes a share to a hundredth of a percent, with its interval, and a
+// dash where there was nothing to count.
 func (e *env) percent(s survey.Share) string {
+	if math.IsNaN(s.Value) {
+		return "–"
+	}
 	return e.say("cli.survey.percent", locale.Vars{
 		"Share": e.decimal(100*s.Value, 2), "Low": e.decimal(100*s.Low, 2), "High": e.decimal(100*s.High, 2),
 	})
@@ -293,7 +297,7 @@ func newHistogramJSON(h survey.Histogram) histogramJSON {
 
 // finite returns x, or nil for what JSON has no number for.
 func finite(x float64) *float64 {
-	if x != x {
+	if math.IsNaN(x) {
 		return nil
 	}
 	return &x
