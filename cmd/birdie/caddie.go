@@ -54,19 +54,11 @@ func atLeastOne(n int) error {
 }
 
 func (e *env) caddie(ctx context.Context, cmd *cli.Command) error {
-	args, err := arguments(cmd, 1, 1)
-	if err != nil {
-		return err
-	}
 	level := cmd.Int("hint")
 	if level < 0 || level > 3 {
 		return misuse(cmd, wrongUse("cli.usage.unknown-value", locale.Vars{"Name": "--hint", "Value": strconv.Itoa(level), "Values": e.choice([]string{"1", "2", "3"})}))
 	}
-	chosen, err := e.readRules(cmd)
-	if err != nil {
-		return err
-	}
-	s, err := e.oneSource(args[0], chosen)
+	s, err := e.onlySource(cmd)
 	if err != nil {
 		return err
 	}

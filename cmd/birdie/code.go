@@ -19,15 +19,7 @@ func codeCommand(e *env) *cli.Command {
 	cmd := e.command("code")
 	cmd.Flags = append(e.ruleFlags(), e.jsonFlag())
 	cmd.Action = func(_ context.Context, cmd *cli.Command) error {
-		args, err := arguments(cmd, 1, 1)
-		if err != nil {
-			return err
-		}
-		chosen, err := e.readRules(cmd)
-		if err != nil {
-			return err
-		}
-		s, err := e.oneSource(args[0], chosen)
+		s, err := e.onlySource(cmd)
 		if err != nil {
 			return err
 		}

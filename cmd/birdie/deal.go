@@ -21,19 +21,11 @@ func dealCommand(e *env) *cli.Command {
 		&cli.BoolFlag{Name: "board", Local: true, Usage: e.say("cli.deal.board", nil)},
 	)
 	cmd.Action = func(_ context.Context, cmd *cli.Command) error {
-		args, err := arguments(cmd, 1, 1)
-		if err != nil {
-			return err
-		}
 		form, err := oneOf(cmd, "json", "board")
 		if err != nil {
 			return err
 		}
-		chosen, err := e.readRules(cmd)
-		if err != nil {
-			return err
-		}
-		s, err := e.oneSource(args[0], chosen)
+		s, err := e.onlySource(cmd)
 		if err != nil {
 			return err
 		}

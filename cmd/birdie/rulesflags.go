@@ -34,11 +34,7 @@ func (e *env) ruleFlags() []cli.Flag {
 func (e *env) optionFlags() []cli.Flag {
 	var flags []cli.Flag
 	for _, o := range patience.Options() {
-		values := o.Values()
-		if o == patience.OptionUndo {
-			values = append(values, e.say("cli.flag.number", nil))
-		}
-		usage := rulestext.Option(e.lang, o) + ": " + e.choice(values)
+		usage := rulestext.Option(e.lang, o) + ": " + e.optionChoice(o)
 		flags = append(flags, &cli.StringFlag{Name: string(o), Local: true, Usage: usage})
 	}
 	return flags
@@ -48,6 +44,15 @@ func (e *env) optionFlags() []cli.Flag {
 func (e *env) choice(names []string) string {
 	last := len(names) - 1
 	return e.say("cli.flag.choice", locale.Vars{"Some": strings.Join(names[:last], ", "), "Last": names[last]})
+}
+
+// optionChoice names the values of an option.
+func (e *env) optionChoice(o patience.Option) string {
+	values := o.Values()
+	if o == patience.OptionUndo {
+		values = append(values, e.say("cli.flag.number", nil))
+	}
+	return e.choice(values)
 }
 
 func presetIDs() []string {
@@ -100,11 +105,7 @@ func (e *env) readOptions(cmd *cli.Command) (*chosenRules, error) {
 		}
 		value := cmd.String(string(o))
 		if err := new(patience.Rules).Set(o, value); err != nil {
-			values := o.Values()
-			if o == patience.OptionUndo {
-				values = append(values, e.say("cli.flag.number", nil))
-			}
-			vars := locale.Vars{"Name": "--" + string(o), "Value": value, "Values": e.choice(values)}
+			vars := locale.Vars{"Name": "--" + string(o), "Value": value, "Values": e.optionChoice(o)}
 			return nil, misuse(cmd, wrongUse("cli.usage.unknown-value", vars))
 		}
 		c.options = append(c.options, o)

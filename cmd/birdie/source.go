@@ -14,6 +14,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/urfave/cli/v3"
+
 	"birdie/internal/locale"
 	"birdie/patience"
 	"birdie/patience/dealcode"
@@ -50,10 +52,19 @@ func (e *env) sources(args []string, rules *chosenRules) iter.Seq2[source, error
 	}
 }
 
-// oneSource reads the only deal that arg names.
-func (e *env) oneSource(arg string, rules *chosenRules) (source, error) {
+// onlySource reads the deal that the only argument of a command names, under the
+// rules that the command line chooses.
+func (e *env) onlySource(cmd *cli.Command) (source, error) {
+	args, err := arguments(cmd, 1, 1)
+	if err != nil {
+		return source{}, err
+	}
+	rules, err := e.readRules(cmd)
+	if err != nil {
+		return source{}, err
+	}
 	var only source
-	n := 0
+	n, arg := 0, args[0]
 	for s, err := range e.sources([]string{arg}, rules) {
 		if err != nil {
 			return source{}, err
