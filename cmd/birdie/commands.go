@@ -26,6 +26,7 @@ var groups = []struct {
 		surveyCommand,
 	}},
 	{"golf", []func(*env) *cli.Command{
+		arenaCommand,
 		verifyCommand,
 	}},
 	{"server", []func(*env) *cli.Command{

@@ -73,6 +73,8 @@ func explainers() []explainer {
 		explainRecord,
 		explainCode,
 		explainRules,
+		explainArena,
+		explainGolf,
 		explainStore,
 		explainSurvey,
 		explainSystem,

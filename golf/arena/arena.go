@@ -52,9 +52,8 @@ type Config struct {
 	// Matches: whole matches are played instead of single holes.
 	Matches bool
 	Seed    uint64
-	Workers int           // 0: as many as there are processors
-	Test    *Test         // stops early when the question is answered
-	Limit   time.Duration // longest time a decision may take; 0: no limit
+	Workers int   // 0: as many as there are processors
+	Test    *Test // stops early when the question is answered
 }
 
 // Report is the outcome of a Run.
@@ -348,9 +347,6 @@ func (r *round) ask(v *golf.View) (golf.Action, bool) {
 	start := time.Now()
 	a, err := r.players[i].Choose(v, &r.src[i])
 	took := time.Since(start)
-	if err == nil && r.config.Limit > 0 && took > r.config.Limit {
-		err = ErrTooSlow
-	}
 	if err != nil {
 		r.fault(v, &Fault{Action: a, Err: err})
 		return a, false
@@ -362,18 +358,16 @@ func (r *round) ask(v *golf.View) (golf.Action, bool) {
 	return a, true
 }
 
-// ErrTooSlow means that a decision took longer than Config.Limit.
-var ErrTooSlow = errors.New("arena: the time for a decision was exceeded")
-
 // Fault says which contestant misbehaved, and when.
 type Fault struct {
 	Contestant string
-	Deal       int // from 1
+	Deal       int // from 1; 0 when it could not even start
 	Rotation   int // from 1
 	Hole       int // of the match, from 1; 0 for a single hole
 	Seat       int
 	Action     golf.Action // what it wanted to do, where it got so far
-	Err        error       // a golf.Refusal, ErrTooSlow, or what went wrong with its process
+	Err        error       // a golf.Refusal, or a *ProgramError
+	View       *golf.View  // what it was asked about; nil when it could not even start
 }
 
 // Error says it in English, for logs.
@@ -386,5 +380,6 @@ func (f *Fault) Unwrap() error { return f.Err }
 func (r *round) fault(v *golf.View, f *Fault) {
 	f.Contestant = r.config.Contestants[r.contestant(v.Seat())].Name
 	f.Deal, f.Rotation, f.Hole, f.Seat = r.deal.index+1, r.rotation+1, v.Standing().Hole, v.Seat()
+	f.View = v
 	r.deal.err = f
 }
