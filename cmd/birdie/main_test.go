@@ -2,11 +2,16 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"birdie/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
@@ -21,8 +26,23 @@ func TestScripts(t *testing.T) {
 			env.Setenv("LANG", "en_US.UTF-8")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:      map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Condition: installed,
 	})
+}
+
+// installed is the script condition [installed:PROGRAM]. Lines behind it are passed
+// over where the program is missing, unless nothing may be skipped.
+func installed(condition string) (bool, error) {
+	name, ok := strings.CutPrefix(condition, "installed:")
+	if !ok {
+		return false, fmt.Errorf("unknown condition %q", condition)
+	}
+	_, err := exec.LookPath(name)
+	if err != nil && os.Getenv(testkit.All) != "" {
+		return false, err
+	}
+	return err == nil, nil
 }
 
 // exits is the script command "exits CODE PROGRAM ARGS...": like exec, for one
