@@ -5,63 +5,120 @@ import (
 	"birdie/patience"
 )
 
-// counts holds how many cards there are of each rank, four bits a rank, rank r
-// in bits 4r to 4r+3. A deck has at most four of a rank, so sums of disjoint
-// sets of cards never carry.
-type counts uint64
-
-func one(r card.Rank) counts { return 1 << (4 * r) }
-
-func (n counts) of(r card.Rank) int { return int(n >> (4 * r) & 15) }
-
-// unmatched is a lower bound on the cards that stay in the tableau: how many of
-// the cards needed, those still in the tableau, can not be given a predecessor
-// of their own among the cards of have, which are those same cards, the rest of
-// the stock and the top of the waste. Jokers among them precede any card, and
-// need no predecessor here.
+// A card can leave the tableau only onto a card of a neighbouring rank, which
+// then takes no other. So of every set of ranks no more cards can leave than
+// there are neighbours of them: in the tableau, in the rest of the stock and on
+// the waste (Hall's condition). What the neighbours are more is the slack of the
+// set; it never grows while the game goes on, and falls by one with each
+// neighbour that something else, or nothing, is put on.
 //
-// A card of rank r follows ranks r−1 and r+1 alone, so ranks form a path, and
-// taking the left neighbour first, as far as it goes, matches as many as can be.
-// Under Wrap the path closes to a ring; then one starts with what the last
-// neighbour has to spare, and goes round until that no longer grows.
-func unmatched(king patience.KingRule, need, have counts) int {
-	wild := have.of(card.JokerRank)
-	if king == patience.Closed {
-		have &^= 15 * one(card.King)
-	}
-	spare := 0
-	for {
-		// The ring is 1, 3, … 13, 2, 4, … 12: each is needed by taking from the
-		// rank below it, then from the rank above it.
-		missing, left := 0, spare
-		step := func(r, above card.Rank) {
-			n := need.of(r) - left
-			left = have.of(above)
-			if n <= 0 {
-				return
-			}
-			if n > left {
-				missing += n - left
-				left = 0
-			} else {
-				left -= n
+// A card of rank r goes on ranks r−1 and r+1 alone, so only sets of every other
+// rank from one to another need be looked at: intervals. Under Wrap those of up
+// to six ranks are; longer ones have never cut anything.
+
+// interval is a set of ranks (need) and of their neighbours (have).
+type interval struct{ need, have patience.Ranked }
+
+// emptyWaste stands, as a rank, for the waste before a free opening. Like a
+// joker it takes every rank.
+const emptyWaste card.Rank = 0
+
+// intervals are those of each king rule.
+var intervals = func() (v [3][]interval) {
+	for king := range v {
+		k := patience.KingRule(king)
+		var under [card.King + 1]patience.Ranked // the ranks that a rank may go on
+		for r := card.Ace; r <= card.King; r++ {
+			for t := card.Ace; t <= card.King; t++ {
+				if k.Follow(t).Has(r) {
+					under[r] |= 1 << t
+				}
 			}
 		}
-		for r := card.Ace; r < card.King; r += 2 {
-			step(r, r+1)
+		for first := card.Ace; first <= card.King; first++ {
+			t := interval{have: 1<<card.JokerRank | 1<<emptyWaste}
+			for r, n := first, 0; n < 6; n++ {
+				t.need |= 1 << r
+				t.have |= under[r]
+				v[king] = append(v[king], t)
+				if r += 2; r > card.King {
+					if k != patience.Wrap {
+						break
+					}
+					r -= card.Ranks
+				}
+			}
 		}
-		if king != patience.Wrap {
-			step(card.King, card.JokerRank+1) // nothing above a king
-			left = have.of(card.Ace)
-		} else {
-			step(card.King, card.Ace)
-		}
-		for r := card.Ace + 1; r < card.King; r += 2 {
-			step(r, r+1)
-		}
-		if king != patience.Wrap || left <= spare {
-			return max(0, missing-wild)
-		}
-		spare = left
 	}
+	return v
+}()
+
+// sums holds the slack of forty intervals, six bits each, or what to add to it:
+// a bit set in signs says that the field is not negative. Slack lies between −32
+// and 31.
+type sums [words]uint64
+
+const (
+	words  = 4
+	fields = 10 // in a word
+	signs  = 0x820820820820820
+	each   = signs >> 5 // one in every field
+	most   = 27         // the largest slack at the start that is worth a field
+)
+
+func (a *sums) add(b *sums) {
+	for w := range a {
+		a[w] += b[w]
+	}
+}
+
+// weights are what a card of each rank adds to the slack: as one that needs a
+// neighbour (to be taken off), and as one that is a neighbour.
+type weights struct{ need, have [card.JokerRank + 1]sums }
+
+// choose fills in the weights for the intervals that are tightest in a problem,
+// when up to limit cards may stay. It reports whether some interval is too tight
+// already.
+func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1]int, limit int) (lost bool) {
+	*w = weights{}
+	if limit > 32-most/2 {
+		return false // fields would overflow; such a search is small anyway
+	}
+	var slack [13 * 6]int
+	all := intervals[king]
+	for i, t := range all {
+		for r := range have {
+			if t.have.Has(card.Rank(r)) {
+				slack[i] += have[r]
+			}
+			if t.need.Has(card.Rank(r)) {
+				slack[i] -= need[r]
+			}
+		}
+		if slack[i] < -limit {
+			return true
+		}
+	}
+	field := 0
+	for n := -limit; n <= most-limit; n++ {
+		for i, t := range all {
+			if slack[i] != n {
+				continue
+			}
+			if field == words*fields {
+				return false
+			}
+			at := uint64(1) << (6 * (field % fields))
+			for r := range w.need {
+				if t.need.Has(card.Rank(r)) {
+					w.need[r][field/fields] += at
+				}
+				if t.have.Has(card.Rank(r)) {
+					w.have[r][field/fields] += at
+				}
+			}
+			field++
+		}
+	}
+	return false
 }

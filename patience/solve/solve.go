@@ -1,9 +1,6 @@
 package solve
 
 import (
-	"math/bits"
-
-	"birdie/card"
 	"birdie/patience"
 )
 
@@ -26,292 +23,154 @@ type Result struct {
 // for the next question and then allocates no more. A Solver is for one
 // goroutine at a time; any number of them work side by side.
 type Solver struct {
-	nodes []node
-	// slots[index of a column state] is base plus the place of its node; what is
-	// below base belongs to earlier searches.
-	slots []uint32
-	base  uint32
-
-	p      Problem
-	limit  int // prune what is bound to leave more cards than this
-	goal   int // node of the last result
-	visits uint64
-
-	rank  [patience.Columns][patience.Rows + 1]card.Rank // [column][cards left] of the free card
-	held  [patience.Columns][patience.Rows + 1]counts    // [column][cards left] cards in the column
-	tail  [maxStock + 1]counts                           // [cards drawn] rest of the stock
-	after [16]uint32                                     // [rank] bit s: the rank fits the top after s draws
+	meet  meet
+	stuck *stuck // made when it is first needed
+	line  []patience.Action
+	// turned is the number of cards turned up in line, when it is that of a win.
+	turned int
 }
-
-// node is a column state and how it was reached: bit s of reach[c] says that it
-// can be reached with s cards drawn, the last removal being from column c.
-type node struct {
-	left  uint32 // cards left, three bits a column
-	reach [patience.Columns]uint32
-}
-
-const (
-	states   = 6 * 6 * 6 * 6 * 6 * 6 * 6 // column states
-	pollMask = 1<<10 - 1                 // nodes between two looks at the context
-)
-
-var stride = [patience.Columns]uint32{1, 6, 36, 216, 1296, 7776, 46656}
 
 // New returns a Solver.
 func New() *Solver {
-	return &Solver{nodes: make([]node, 0, states), slots: make([]uint32, states), base: 1}
+	s := new(Solver)
+	s.meet.f = newSide(states+1, frontSlots)
+	s.meet.b = newSide(backNodes, backSlots)
+	s.line = make([]patience.Action, 0, patience.MaxDeck)
+	return s
 }
 
-// Visits returns the number of column states that the solver has expanded since
+// Visits returns the number of column states that the solver has met with since
 // it was made, a measure of work that is the same on every machine.
-func (s *Solver) Visits() uint64 { return s.visits }
+func (s *Solver) Visits() uint64 { return s.meet.visits }
+
+// Line appends to buf the moves that reach the last result, and returns it: to a
+// win after Winnable, to the best result after Best. It appends nothing when
+// there was no win to show.
+func (s *Solver) Line(buf []patience.Action) []patience.Action { return append(buf, s.line...) }
 
 // Winnable says whether p can be won.
 func (s *Solver) Winnable(ctx Context, p *Problem) Result {
-	s.load(p)
-	s.limit = 0
-	if !s.search(ctx) {
-		return Result{}
+	s.start(ctx, p)
+	switch {
+	case p.Left() == 0:
+		return Result{Proved: true, Winnable: true}
+	case p.draw == patience.WhenStuck:
+		r := s.forced(0)
+		if !r.Winnable {
+			s.line = s.line[:0]
+		}
+		return Result{Proved: r.Proved, Winnable: r.Winnable}
+	case s.beams(s.meet.all, true):
+	case s.meet.search(s.meet.all, 0, 0):
+		s.keep()
 	}
-	left := s.fewest()
-	return Result{Proved: true, Winnable: left == 0, Left: left}
+	return s.result(Result{Winnable: len(s.line) > 0})
 }
 
 // Best finds the best result of p.
 func (s *Solver) Best(ctx Context, p *Problem) Result {
-	s.load(p)
-	for s.limit = 0; ; s.limit = s.fewest() - 1 {
-		if !s.search(ctx) {
-			return Result{}
-		}
-		// With no more than limit left, it is the fewest. With one more, which an
-		// earlier search found too, nothing better was there to be found.
-		if left := s.fewest(); left <= s.limit+1 {
-			r := Result{Proved: true, Winnable: left == 0, Left: left, Strokes: left}
-			if left == 0 {
-				r.Strokes = s.drawn(s.goal) - int(p.stocks)
+	s.start(ctx, p)
+	m := &s.meet
+	if p.Left() == 0 {
+		return Result{Proved: true, Winnable: true, Strokes: -int(p.stocks)}
+	}
+	if p.draw == patience.WhenStuck {
+		for limit := 0; ; {
+			// With no more than limit left, it is the fewest. With one more, which an
+			// earlier search found too, nothing better was there to be found.
+			r := s.forced(limit)
+			if !r.Proved || r.Left <= limit+1 {
+				return r
 			}
-			return r
+			limit = r.Left - 1
 		}
 	}
+	turns := m.all + 1 // turned up in the best win so far
+	if s.beams(m.all, false) {
+		turns = s.turned
+	}
+	for turns > 1 && m.search(turns-1, 0, 0) {
+		s.keep()
+		turns = s.turned
+	}
+	if turns <= m.all {
+		return s.result(Result{Winnable: true, Strokes: turns - m.all})
+	}
+	left := s.fewest()
+	return s.result(Result{Left: left, Strokes: left})
 }
 
-// load prepares the tables of a problem.
-func (s *Solver) load(p *Problem) {
-	s.p = *p
-	for c := range s.rank {
-		for n := range p.left[c] {
-			r := p.column[c][n]
-			s.rank[c][n+1] = r
-			s.held[c][n+1] = s.held[c][n] + one(r)
-		}
-	}
-	s.tail[p.stocks] = 0
-	for i := int(p.stocks) - 1; i >= 0; i-- {
-		s.tail[i] = s.tail[i+1] + one(p.stock[i])
-	}
-	s.after = [16]uint32{}
-	for i := range p.stocks + 1 {
-		top := p.top
-		if i > 0 {
-			top = p.stock[i-1]
-		}
-		for fits := p.king.Follow(top); fits != 0; fits &= fits - 1 {
-			s.after[bits.TrailingZeros16(uint16(fits))] |= 1 << i
-		}
-	}
-}
-
-// search visits all column states that can be reached and are not bound to leave
-// more than limit cards, those with more cards first. It reports whether it was
-// allowed to finish.
-func (s *Solver) search(ctx Context) bool {
-	s.base += uint32(len(s.nodes))
-	if s.base > 1<<31 {
-		clear(s.slots)
-		s.base = 1
-	}
-	s.nodes = s.nodes[:0]
-	s.goal = 0
-	p := &s.p
-	root, index := uint32(0), uint32(0)
-	for c, n := range p.left {
-		root |= uint32(n) << (3 * c)
-		index += uint32(n) * stride[c]
-	}
-	s.nodes = append(s.nodes, node{left: root})
-	s.slots[index] = s.base
-	for i := 0; i < len(s.nodes); i++ {
-		if i&pollMask == pollMask && ctx.Err() != nil {
-			return false
-		}
-		s.expand(i)
-	}
-	s.goal = len(s.nodes) - 1
-	s.visits += uint64(len(s.nodes))
-	return true
-}
-
-// expand makes the removals from a node, after any draws.
-func (s *Solver) expand(i int) {
-	nd := s.nodes[i]
-	p := &s.p
-	var index uint32
-	var held counts
-	var fits [patience.Columns]patience.Ranked // what may go on the last removal
-	for c := range nd.reach {
-		n := nd.left >> (3 * c) & 7
-		index += n * stride[c]
-		held += s.held[c][n]
-		if nd.reach[c] != 0 {
-			fits[c] = p.king.Follow(s.rank[c][n+1])
-		}
-	}
-	fresh := s.fresh(i, &nd)
-	for c := range nd.reach {
-		n := nd.left >> (3 * c) & 7
-		if n == 0 {
-			continue
-		}
-		r := s.rank[c][n]
-		m := fresh & s.after[r]
-		for k := range fits {
-			if fits[k].Has(r) {
-				m |= nd.reach[k]
-			}
-		}
-		if m == 0 {
-			continue
-		}
-		need := held - one(r)
-		if unmatched(p.king, need, held+s.tail[bits.TrailingZeros32(m)]) > s.limit {
-			continue
-		}
-		slot := &s.slots[index-stride[c]]
-		if *slot < s.base {
-			*slot = s.base + uint32(len(s.nodes))
-			s.nodes = append(s.nodes, node{left: nd.left - 1<<(3*c)})
-		}
-		s.nodes[*slot-s.base].reach[c] = m
-	}
-}
-
-// fresh returns the numbers of drawn cards with which the node can be reached
-// with the last drawn card, or the top the problem starts with, on the waste.
-func (s *Solver) fresh(i int, nd *node) uint32 {
-	p := &s.p
-	all := uint32(2)<<p.stocks - 1
-	if p.draw == patience.Anytime {
-		if i == 0 {
-			if p.top == 0 {
-				return 1
-			}
-			return all
-		}
-		var any uint32
-		for _, m := range nd.reach {
-			any |= m
-		}
-		return all &^ (any ^ (any - 1)) // all above the lowest
-	}
-	free := s.free(nd)
-	var drew uint32
-	for c, m := range nd.reach {
-		if m != 0 && p.king.Follow(s.rank[c][nd.left>>(3*c)&7+1])&free == 0 {
-			drew |= m << 1
-		}
-	}
-	if i == 0 {
-		drew |= 1
-	}
-	stuck := all
-	for f := free; f != 0; f &= f - 1 {
-		stuck &^= s.after[bits.TrailingZeros16(uint16(f))]
-	}
-	if p.top == 0 {
-		stuck &^= 1
-	}
-	for k := 0; k < int(p.stocks); k++ {
-		drew |= (drew & stuck) << 1
-	}
-	return drew & all
-}
-
-// fewest returns the fewest cards that any visited node has left.
+// fewest finds the fewest cards that can be left when there is no win, and the
+// line to it.
 func (s *Solver) fewest() int {
-	n := 0
-	for left := s.nodes[s.goal].left; left != 0; left >>= 3 {
-		n += int(left & 7)
-	}
-	return n
-}
-
-// drawn returns the fewest cards drawn with which a node can be reached.
-func (s *Solver) drawn(i int) int {
-	if i == 0 {
-		return 0
-	}
-	var any uint32
-	for _, m := range s.nodes[i].reach {
-		any |= m
-	}
-	return bits.TrailingZeros32(any)
-}
-
-// Line appends to buf the moves that reach the last result, and returns it. It
-// is valid until the next question.
-func (s *Solver) Line(buf []patience.Action) []patience.Action {
-	const stock = patience.Columns // as the place a top came from
-	start := len(buf)
-	// Found from its end: node, cards drawn, and where the top of the waste came from.
-	i, at := s.goal, s.drawn(s.goal)
-	from := s.source(i, at, func(card.Rank) bool { return true })
-	for i != 0 || at != 0 {
-		nd := &s.nodes[i]
-		if from == stock {
-			buf = append(buf, patience.Draw)
-			at--
-			from = s.source(i, at, func(top card.Rank) bool {
-				return s.p.draw == patience.Anytime || s.p.king.Follow(top)&s.free(nd) == 0
-			})
-			continue
+	m := &s.meet
+	left := s.improve(m.p.Left())
+	for limit := 1; limit < left && !m.stopped; limit++ {
+		if limit > fewGoals {
+			// So many states could be the last that looking from both ends gains nothing.
+			m.search(m.all, left-1, wholeFront)
+			return s.improve(left)
 		}
-		buf = append(buf, patience.Remove(from))
-		r := s.rank[from][nd.left>>(3*from)&7+1]
-		i = s.before(nd, from)
-		from = s.source(i, at, func(top card.Rank) bool { return s.p.king.Follow(top).Has(r) })
-	}
-	for a, b := start, len(buf)-1; a < b; a, b = a+1, b-1 {
-		buf[a], buf[b] = buf[b], buf[a]
-	}
-	return buf
-}
-
-// source returns the column whose card a node has on the waste after at draws,
-// one with a rank that will do, and Columns, for the stock, when there is none.
-func (s *Solver) source(i, at int, do func(top card.Rank) bool) int {
-	nd := &s.nodes[i]
-	for c, m := range nd.reach {
-		if m>>at&1 != 0 && do(s.rank[c][nd.left>>(3*c)&7+1]) {
-			return c
+		if m.search(m.all, limit, 0) {
+			s.keep()
+			return limit
 		}
+		left = s.improve(left)
 	}
-	return patience.Columns
+	return left
 }
 
-// before returns the node from which a removal from column c led to nd.
-func (s *Solver) before(nd *node, c int) int {
-	index := stride[c]
-	for k := range stride {
-		index += nd.left >> (3 * k) & 7 * stride[k]
+// fewGoals is the largest number of cards left for which the last states are few
+// enough to search backward from.
+const fewGoals = 6
+
+// improve keeps the line to the state with the fewest cards that the last search
+// reached, if it has fewer than left, and returns the fewest.
+func (s *Solver) improve(left int) int {
+	i, n := s.meet.lowest()
+	if n < left {
+		s.line, _, _ = s.meet.reach(s.line[:0], i, s.meet.all)
+		return n
 	}
-	return int(s.slots[index] - s.base)
+	return left
 }
 
-// free returns the ranks of the free cards of a node.
-func (s *Solver) free(nd *node) (free patience.Ranked) {
-	for c := range nd.reach {
-		free |= 1 << s.rank[c][nd.left>>(3*c)&7]
+// start takes a problem.
+func (s *Solver) start(ctx Context, p *Problem) {
+	s.line = s.line[:0]
+	s.meet.load(ctx, p)
+}
+
+// keep keeps the line of a search that has succeeded.
+func (s *Solver) keep() { s.line, s.turned = s.meet.trace(s.line[:0]) }
+
+// result returns r, proved, unless the search was stopped.
+func (s *Solver) result(r Result) Result {
+	if s.meet.stopped {
+		s.line = s.line[:0]
+		return Result{}
 	}
-	return free &^ 1 // without empty columns
+	r.Proved = true
+	return r
+}
+
+// forced searches under the rule that draws are forced, for what leaves no more
+// than limit cards.
+func (s *Solver) forced(limit int) Result {
+	if s.stuck == nil {
+		s.stuck = newStuck(&s.meet)
+	}
+	i := s.stuck.search(limit)
+	left := count(s.meet.f.left[i])
+	s.line = s.stuck.trace(s.line[:0], i)
+	r := Result{Winnable: left == 0, Left: left, Strokes: left}
+	if left == 0 {
+		r.Strokes = s.stuck.turned(i) - s.meet.all
+	}
+	return s.result(r)
+}
+
+// beams looks for a win with beams of growing width.
+func (s *Solver) beams(turns int, any bool) bool {
+	return false
 }

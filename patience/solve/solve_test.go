@@ -96,7 +96,6 @@ func randomGame(rules patience.Rules, src card.Source, left int) *patience.Game 
 
 func TestAgainstNaive(t *testing.T) {
 	src := card.SplitMix(1)
-	ctx := context.Background()
 	s := solve.New()
 	total, wins := 0, 0
 	for _, rules := range ruleSets() {
@@ -108,7 +107,7 @@ func TestAgainstNaive(t *testing.T) {
 			if want <= 0 && g.State() != patience.Blocked {
 				wins++
 			}
-			if err := check(ctx, s, g, want); err != nil {
+			if err := check(s, g, want); err != nil {
 				t.Fatalf("%+v, game %d, deck %v, actions %v: %v", rules, i, g.Deck(), g.Actions(), err)
 			}
 		}
@@ -116,7 +115,8 @@ func TestAgainstNaive(t *testing.T) {
 	t.Logf("%d positions, %d won", total, wins)
 }
 
-func check(ctx context.Context, s *solve.Solver, g *patience.Game, want int) error {
+func check(s *solve.Solver, g *patience.Game, want int) error {
+	ctx := context.Background()
 	p := solve.FromGame(g)
 	r := s.Best(ctx, &p)
 	if !r.Proved || r.Strokes != want {
