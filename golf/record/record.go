@@ -66,6 +66,27 @@ var (
 	ErrResult = errors.New("record: the result is not what the steps lead to")
 )
 
+// A PlaceError says where in a record something is wrong.
+type PlaceError struct {
+	Hole int // from 1; 0 for the cut and the first dealer
+	Step int // of the hole, from 1; 0 for its deck
+	Err  error
+}
+
+// Error names the place.
+func (e *PlaceError) Error() string {
+	switch {
+	case e.Hole == 0:
+		return "first dealer: " + e.Err.Error()
+	case e.Step == 0:
+		return fmt.Sprintf("hole %d: deck: %v", e.Hole, e.Err)
+	}
+	return fmt.Sprintf("hole %d: step %d: %v", e.Hole, e.Step, e.Err)
+}
+
+// Unwrap returns what is wrong there.
+func (e *PlaceError) Unwrap() error { return e.Err }
+
 // Of returns the record of a match at the point it has reached. Names may be nil.
 func Of(m *golf.Match, names []string) Match {
 	r := Match{Format: Format, Version: Version, Rules: RulesOf(m.Rules()), Players: m.Players(), Names: names}
@@ -99,9 +120,10 @@ func resultOf(m *golf.Match) *Result {
 	return &Result{Totals: totals[:m.Players()], Winners: seats(m.Winners())}
 }
 
-// Replay returns the match the record leads to. The error says where and why the
-// record is wrong: one of this package's errors, card.ErrSyntax, golf.ErrSyntax,
-// a *golf.RulesError or a golf.Refusal.
+// Replay returns the match the record leads to. The error says why the record is
+// wrong, and as a *PlaceError where: one of this package's errors,
+// card.ErrSyntax, golf.ErrSyntax, a *golf.RulesError or a golf.Refusal. With it
+// comes the match up to there, or nil when nothing can be played.
 func (r *Match) Replay() (*golf.Match, error) {
 	if r.Format != Format || r.Version != Version {
 		return nil, ErrFormat
@@ -118,15 +140,15 @@ func (r *Match) Replay() (*golf.Match, error) {
 		return nil, ErrNames
 	}
 	if err := r.begin(m); err != nil {
-		return nil, err
+		return m, err
 	}
 	for i := range r.Holes {
-		if err := r.Holes[i].replay(m); err != nil {
-			return nil, fmt.Errorf("hole %d: %w", i+1, err)
+		if step, err := r.Holes[i].replay(m); err != nil {
+			return m, &PlaceError{i + 1, step, err}
 		}
 	}
 	if r.Result != nil && (!m.Over() || !equal(*r.Result, *resultOf(m))) {
-		return nil, ErrResult
+		return m, ErrResult
 	}
 	return m, nil
 }
@@ -142,7 +164,7 @@ func (r *Match) begin(m *golf.Match) error {
 	case r.Cut != "" && r.Dealer == nil:
 		cards, err := parseCards(r.Cut)
 		if err != nil {
-			return fmt.Errorf("cut: %w", err)
+			return &PlaceError{Err: err}
 		}
 		step = golf.Step{Kind: golf.StepCut, Cards: cards}
 	case r.Cut == "" && r.Dealer != nil:
@@ -153,18 +175,20 @@ func (r *Match) begin(m *golf.Match) error {
 		return ErrDealer
 	}
 	if _, err := m.Do(step, nil); err != nil {
-		return fmt.Errorf("first dealer: %w", err)
+		return &PlaceError{Err: err}
 	}
 	return nil
 }
 
-func (h *Hole) replay(m *golf.Match) error {
+// replay plays the hole. With an error it returns the number of the step that is
+// wrong, 0 for the deck.
+func (h *Hole) replay(m *golf.Match) (int, error) {
 	deck, err := parseCards(h.Deck)
-	if err != nil {
-		return fmt.Errorf("deck: %w", err)
+	if err == nil {
+		_, err = m.Do(golf.Step{Kind: golf.StepDeal, Cards: deck}, nil)
 	}
-	if _, err := m.Do(golf.Step{Kind: golf.StepDeal, Cards: deck}, nil); err != nil {
-		return fmt.Errorf("deck: %w", err)
+	if err != nil {
+		return 0, err
 	}
 	for i, s := range h.Steps {
 		step, err := s.golf()
@@ -172,10 +196,10 @@ func (h *Hole) replay(m *golf.Match) error {
 			_, err = m.Do(step, nil)
 		}
 		if err != nil {
-			return fmt.Errorf("step %d: %w", i+1, err)
+			return i + 1, err
 		}
 	}
-	return nil
+	return 0, nil
 }
 
 func (s *Step) golf() (golf.Step, error) {

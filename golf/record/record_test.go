@@ -139,7 +139,7 @@ func TestFaultsOfRecords(t *testing.T) {
 		"cut and dealer":     {func(r *record.Match) { r.Dealer = new(int) }, record.ErrDealer, ""},
 		"no dealer":          {func(r *record.Match) { r.Cut = "" }, record.ErrDealer, ""},
 		"dealer who is none": {func(r *record.Match) { r.Cut, r.Dealer = "", ptr(2) }, golf.NoSuchSeat, "first dealer"},
-		"cut is no card":     {func(r *record.Match) { r.Cut = "1C" }, card.ErrSyntax, "cut"},
+		"cut is no card":     {func(r *record.Match) { r.Cut = "1C" }, card.ErrSyntax, "first dealer"},
 		"cut of one card":    {func(r *record.Match) { r.Cut = "AC" }, golf.WrongCards, "first dealer"},
 		"deck is no card":    {func(r *record.Match) { r.Holes[0].Deck = "AC ?" }, card.ErrSyntax, "hole 1: deck"},
 		"short deck":         {func(r *record.Match) { r.Holes[0].Deck = "AC 2C" }, golf.WrongCards, "hole 1: deck"},
