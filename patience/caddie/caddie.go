@@ -125,6 +125,7 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 	c.judge.Load(judgement.Of(v.Rules.King), &c.table)
 	u := c.setStock(v)
 	c.judge.SetStock(&u)
+	c.around.Whole = u.N == 0 // what is certain must not depend on a bound
 
 	c.ends = c.ends[:0]
 	var plans []plan
@@ -207,8 +208,18 @@ func (c *Caddie) setStock(v *patience.View) (u judgement.Unseen) {
 	return u
 }
 
-// pick returns the most promising ends of the turn in c.around.
+// pick returns the most promising ends of the turn in c.around, with an empty
+// stock the best one.
 func (c *Caddie) pick(u *judgement.Unseen) []int {
+	if u.N == 0 {
+		best := c.around.Spots[0].Left
+		for i := range c.around.Spots {
+			if left := c.around.Spots[i].Left; left.Cards() < best.Cards() {
+				best = left
+			}
+		}
+		return []int{c.end(best, u)}
+	}
 	var picked []int
 	worst := func() (at int) {
 		for i := range picked {

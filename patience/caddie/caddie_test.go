@@ -145,6 +145,23 @@ func TestNothingHiddenIsExact(t *testing.T) {
 	})
 }
 
+// The same where more can be reached in the last turn than is looked at otherwise.
+func TestLongLastTurnIsExact(t *testing.T) {
+	g, err := patience.New(patience.Rules{Jokers: 2, Undo: patience.Unlimited}, dealcode.Deck(0, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g.Check(patience.Draw) == patience.Allowed {
+		g.Do(patience.Draw)
+	}
+	a := advise(g, few)
+	p := solve.FromGame(g)
+	want := solve.New().Best(context.Background(), &p)
+	if got := a.Choices[0]; got.Games != 0 || got.Strokes != (Estimate{Value: float64(want.Strokes)}) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
 // What a turn can reach is what the engine lets a player reach without a draw.
 func TestExploreIsTheEngine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -72,6 +72,8 @@ func (l Left) index() (i uint32) {
 // Turn finds all that can be reached without a draw. Its memory is used again;
 // its zero value is ready.
 type Turn struct {
+	// Whole lifts the bound on how much of a turn is seen.
+	Whole bool
 	seen  [6 * 46656]patience.Ranked // the tops with which columns were reached
 	Spots []Spot
 }
@@ -99,7 +101,7 @@ func (t *Turn) Explore(b *Tableau, l Left, top card.Rank) {
 			}
 			stuck = false
 			index := s.index - sixth[c]
-			if t.seen[index].Has(rank) || len(t.Spots) >= maxSpots {
+			if t.seen[index].Has(rank) || len(t.Spots) >= maxSpots && !t.Whole {
 				continue
 			}
 			t.seen[index] |= 1 << rank
