@@ -23,6 +23,9 @@ var groups = []struct {
 		codeCommand,
 		rulesCommand,
 		caddieCommand,
+		solveCommand,
+		bestCommand,
+		analyseCommand,
 		surveyCommand,
 	}},
 	{"golf", []func(*env) *cli.Command{
@@ -36,6 +39,7 @@ var groups = []struct {
 		loadtestCommand,
 	}},
 	{"other", []func(*env) *cli.Command{
+		benchCommand,
 		versionCommand,
 		helpCommand,
 	}},

@@ -34,7 +34,7 @@ type Turn struct {
 // passed through, from which it could still be won, and the move that lost it.
 // The second result is false when the context ended the search.
 func (s *Solver) TurningPoint(ctx Context, g *patience.Game) (Turn, bool) {
-	moves := standing(g)
+	moves := Standing(g)
 	start, err := patience.New(g.Rules(), g.Deck())
 	if err != nil {
 		return Turn{}, false // g is not a game
@@ -68,8 +68,8 @@ func (s *Solver) TurningPoint(ctx Context, g *patience.Game) (Turn, bool) {
 	return Turn{Before: won - 1, Move: moves[won-1], Lost: true, Winnable: true}, true
 }
 
-// standing returns the moves of g that were made and not taken back.
-func standing(g *patience.Game) []patience.Action {
+// Standing returns the moves of g that were made and not taken back.
+func Standing(g *patience.Game) []patience.Action {
 	var moves []patience.Action
 	depth := 0
 	for _, a := range g.Actions() {
