@@ -96,6 +96,36 @@ func TestAgainstBaseline(t *testing.T) {
 	}
 }
 
+// With the stock all but gone at the beginning of a game nearly everything is left.
+func TestFewestOfManyCards(t *testing.T) {
+	s, want := solve.New(), new(baseline)
+	many := 0
+	for _, king := range []patience.KingRule{patience.Wrap, patience.Queen, patience.Closed} {
+		rules := patience.Rules{King: king, Undo: patience.Unlimited}
+		for index := range uint64(60) {
+			g, err := patience.New(rules, dealcode.Deck(index, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for g.Stock() > 2 {
+				if err := g.Do(patience.Draw); err != nil {
+					t.Fatal(err)
+				}
+			}
+			best := want.solve(g, false)
+			if err := check(s, g, best); err != nil {
+				t.Errorf("king rule %d, deal %d: %v", king, index, err)
+			}
+			if best > 25 {
+				many++
+			}
+		}
+	}
+	if many == 0 {
+		t.Error("no game with many cards left")
+	}
+}
+
 // stopAfter is a context that ends when it has been looked at n times.
 type stopAfter struct{ n *int }
 

@@ -139,7 +139,8 @@ func (m *meet) prepare() bool {
 		}
 	}
 	for i := range words {
-		f.turn[m.turns][i] = signs + uint64(m.limit)*each
+		// A larger limit than a field can hold has no weights that take from it.
+		f.turn[m.turns][i] = signs + uint64(min(m.limit, 31))*each
 		b.turn[0][i] = signs
 	}
 	for t := m.turns; t > 0; t-- {

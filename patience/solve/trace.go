@@ -97,7 +97,6 @@ func (m *meet) reach(buf []patience.Action, i, by int) ([]patience.Action, int, 
 	for n--; n >= 0; n-- {
 		for ; turn < made[n].turn; turn++ {
 			buf = append(buf, patience.Draw)
-			top = card.Rank(m.deck[turn+1])
 		}
 		c := made[n].column
 		top = m.card(left, c)
