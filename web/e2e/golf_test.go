@@ -163,10 +163,10 @@ func TestPassTheDevice(t *testing.T) {
 	}
 	p.tap(".curtain .button")
 	p.until(`document.querySelectorAll('.own .known').length === 2`)
-	p.tap(".stock.fits")
+	p.tap(".stock.fits .control")
 	p.until(`document.querySelector('.hand .face')`)
-	p.tap(".pile.fits")
-	p.tap(".cell.fits")
+	p.tap(".pile.fits .control")
+	p.tap(".cell.fits .control")
 	p.until(`document.querySelector('.curtain')`)
 	if eval[bool](p, `Boolean(document.querySelector('.known, .hand .face'))`) {
 		t.Error("secrets are seen while the device is handed over")
@@ -186,7 +186,7 @@ func TestAdviser(t *testing.T) {
 	p.tap(".foot [aria-pressed=false]")
 	p.until(`document.querySelector('.badge')`)
 	p.until(`document.querySelector('.stock .chip') && document.querySelector('.pile .chip')`)
-	p.tap(".stock.fits")
+	p.tap(".stock.fits .control")
 	p.until(`document.querySelectorAll('.cell .chip').length === 6 && document.querySelector('.chip.best')`)
 }
 
@@ -196,7 +196,7 @@ func TestGolfRefusals(t *testing.T) {
 	p.golfPrefs(`{tempo: 'instant', bots: ['easy']}`)
 	p.visit("?anew#golf/play")
 	p.until(`document.querySelector('.felt .cell.fits')`)
-	p.tap(".stock")
+	p.tap(".stock .control")
 	p.until(`document.querySelector('.felt .why')?.textContent.includes('first cards')`)
 	p.tap(`[data-stop="c0"]`)
 	p.tap(`[data-stop="c4"]`)
@@ -245,7 +245,7 @@ func TestGolfAccessible(t *testing.T) {
 			p.tap(".foot [aria-pressed=false]")
 			p.until(`document.querySelector('.chip')`)
 			check("draw")
-			p.tap(".stock.fits")
+			p.tap(".stock.fits .control")
 			p.until(`document.querySelector('.hand .face')`)
 			check("place")
 			for what, key := range map[string]string{"help": "?", "scorecard": "c"} {

@@ -1,9 +1,9 @@
-// The table: the others above, the piles in the middle, the own grid below. Every
-// place is a button that stays where it is, whatever card lies on it.
+// The table: the others above, the piles in the middle, the own grid below. Over
+// every place lies a button that stays where it is, whatever card is under it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { shake } from '../board/motion'
 import { Back, Face, name } from '../cards/card'
-import { t } from '../i18n'
+import { decimal, t } from '../i18n'
 import { sizes } from './layout'
 import { move } from './motion'
 import type { Worth } from './engine'
@@ -31,7 +31,8 @@ export interface BoardProps {
   memory?: boolean
   /** Only looked at: nobody is waited for. */
   still?: boolean
-  onAct?: (action: string, stop: string) => void
+  /** Says whether it was done. */
+  onAct?: (action: string, stop: string) => Promise<boolean>
   onKey?: (event: KeyboardEvent) => boolean
 }
 
@@ -78,8 +79,8 @@ export function Board(props: BoardProps) {
     setArmed('')
     if (golf.phase !== 'choose') setChosen([])
   }, [golf.turns, golf.phase, golf.hole])
-  // First cards are chosen once; a refusal lets them be chosen again.
-  const choosing = `${golf.hole} ${you} ${props.refused?.n}`
+  // First cards are chosen once; when that fails, once more.
+  const choosing = `${golf.hole} ${you}`
   const sent = useRef('')
   useEffect(() => {
     setSeen([])
@@ -96,7 +97,7 @@ export function Board(props: BoardProps) {
       return
     }
     setArmed('')
-    props.onAct?.(action, stop)
+    void props.onAct?.(action, stop)
   }
 
   /** What a tap on one of the places means now. */
@@ -112,7 +113,11 @@ export function Board(props: BoardProps) {
       setChosen(now)
       if (!can(action)) return
       sent.current = choosing
-      props.onAct(action, stop)
+      void props.onAct(action, stop).then((done) => {
+        if (done) return
+        sent.current = ''
+        setChosen([])
+      })
       return
     }
     const cell = golf.grids[below]?.[pos - 1]
@@ -148,6 +153,7 @@ export function Board(props: BoardProps) {
 
   const stopProps = (stop: string) => ({
     type: 'button' as const,
+    class: 'control',
     'data-stop': stop,
     tabIndex: at === stop ? 0 : -1,
     onFocus: () => setAt(stop),
@@ -161,6 +167,11 @@ export function Board(props: BoardProps) {
   const chip = (action: string) => {
     const w = worthOf(action)
     return w ? <Chip worth={w} best={best} /> : null
+  }
+  /** The same for those who do not see it. */
+  const advised = (label: string, action: string) => {
+    const w = worthOf(action)
+    return w ? `${label}. ${w.strokes <= best ? t('golfpage.advice.best') : t('golfpage.advice.gives', { N: givenText(w, best) })}` : label
   }
   const swappable = golf.phase === 'place' && legal.size > 0
   const told = newsText(props.news.events, golf, seats, you)
@@ -189,12 +200,13 @@ export function Board(props: BoardProps) {
 
       <div class="middle">
         <div class="heaps">
-          <button {...stopProps('pile')} class={place('spot pile', can('take') || can('discard'))} data-spot="pile" aria-label={pileText(golf)}>
+          <div class={place('spot pile', can('take') || can('discard'))} data-spot="pile">
             <div class="slot" />
             {golf.pile.length > 1 && <Card key="under" card={golf.pile.at(-2)} up class="under" />}
             {top && <Card key={golf.pile.length} card={top} up bar={can('take') || can('discard')} />}
             {chip(can('discard') ? 'discard' : 'take')}
-          </button>
+            <button {...stopProps('pile')} aria-label={advised(pileText(golf), can('discard') ? 'discard' : 'take')} />
+          </div>
           <div class={golf.hand || golf.taken || golf.drawn ? 'spot hand held' : 'spot hand'} data-spot="hand">
             {golf.hand || golf.taken ? (
               <Card card={golf.hand ?? golf.taken} up />
@@ -204,12 +216,15 @@ export function Board(props: BoardProps) {
               <Clock deadline={props.deadline} clock={props.clock} mine={golf.turn === you && you !== null} name={who(seats, golf.turn, you)} />
             )}
           </div>
-          <button {...stopProps('stock')} class={place('spot stock', can('draw'))} data-spot="stock" aria-label={t('web.board.stock', { N: golf.stock })}>
+          <div class={place('spot stock', can('draw'))} data-spot="stock">
             <div class="slot" />
             {golf.stock > 0 && <Card up={false} bar={can('draw')} />}
-            <span class="left">{golf.stock}</span>
+            <span class="left" aria-hidden="true">
+              {golf.stock}
+            </span>
             {chip('draw')}
-          </button>
+            <button {...stopProps('stock')} aria-label={advised(t('web.board.stock', { N: golf.stock }), 'draw')} />
+          </div>
         </div>
         <p class="told">
           {line && line !== prompt && <span>{line} </span>}
@@ -247,18 +262,12 @@ export function Board(props: BoardProps) {
             const hidden = props.memory && !cell.up && !seen.includes(pos)
             const action = golf.phase === 'place' ? `swap ${pos}` : `flip ${pos}`
             return (
-              <button
-                key={i}
-                {...stopProps(stop)}
-                class={place('spot cell', target) + (picked ? ' picked' : '') + (armed === action ? ' armed' : '')}
-                data-spot={`cell:${below}:${pos}`}
-                aria-label={placeText(cell, pos, cols, hidden)}
-                aria-pressed={open ? picked : undefined}
-              >
+              <div key={i} class={place('spot cell', target) + (picked ? ' picked' : '') + (armed === action ? ' armed' : '')} data-spot={`cell:${below}:${pos}`}>
                 <CellCard cell={hidden ? { up: false, peeked: true } : cell} bar={target} />
                 {picked && <i class="tick" />}
                 {chip(action)}
-              </button>
+                <button {...stopProps(stop)} aria-label={advised(placeText(cell, pos, cols, hidden), action)} aria-pressed={open ? picked : undefined} />
+              </div>
             )
           })}
         </div>
@@ -283,7 +292,7 @@ function othersOf(golf: GolfView, below: number): number[] {
 
 function Card({ card, up, bar, class: c = '' }: { card?: string | undefined; up: boolean; bar?: boolean; class?: string }) {
   return (
-    <div class={`card ${up ? 'up' : 'down'} ${c}`}>
+    <div class={`card ${up ? 'up' : 'down'} ${c}`} aria-hidden="true">
       <div class="turn">
         {up && card ? (
           <>
@@ -370,14 +379,15 @@ function OwnLine({ golf, seat, you, seats, score, phrase }: { golf: GolfView; se
 
 /** What an action is worth against the best one. */
 function Chip({ worth, best }: { worth: Worth; best: number }) {
-  const given = (worth.strokes - best) / 100
+  const good = worth.strokes <= best
   return (
-    <span class={given <= 0 ? 'chip best' : 'chip'}>
-      <span class="unseen">{t('golfpage.advice.gives')} </span>
-      {given <= 0 ? t('golfpage.advice.best') : '+' + given.toFixed(1)}
+    <span class={good ? 'chip best' : 'chip'} aria-hidden="true">
+      {good ? t('golfpage.advice.best') : '+' + givenText(worth, best)}
     </span>
   )
 }
+
+const givenText = (worth: Worth, best: number): string => decimal((worth.strokes - best) / 100, 1)
 
 /** Whose turn it is and, where a clock runs, how long it still runs. */
 function Clock({ deadline, clock, mine, name: whose }: { deadline?: number | undefined; clock?: number | undefined; mine: boolean; name: string }) {

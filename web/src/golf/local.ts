@@ -237,10 +237,11 @@ async function apply(seat: number, action: string, stop = ''): Promise<boolean> 
 }
 
 /** What the person at the device does. */
-export async function act(action: string, stop: string): Promise<void> {
+export async function act(action: string, stop: string): Promise<boolean> {
   const seat = scene.value?.you
-  if (seat === null || seat === undefined) return
-  if (await apply(seat, action, stop)) void run()
+  if (seat === null || seat === undefined || !(await apply(seat, action, stop))) return false
+  void run()
+  return true
 }
 
 /** Deals the next hole. */

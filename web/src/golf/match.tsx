@@ -100,7 +100,7 @@ export function MatchView(_: ViewProps) {
         confirm={prefs.value.confirm}
         memory={prefs.value.memory}
         {...(curtain.value !== null ? { focus: curtain.value } : {})}
-        {...(s.you !== null ? { onAct: (action: string, stop: string) => void act(action, stop) } : {})}
+        {...(s.you !== null ? { onAct: act } : {})}
         onKey={(e) => {
           if (e.key === '?') setSheet('help')
           else if (e.key === 'h') void advise()

@@ -23,8 +23,6 @@ export const phrases = signal<Map<number, { text: string; n: number }>>(new Map(
 export const restarting = signal(false)
 /** What happened apart from the cards, for those who look. */
 export const told = signal('')
-/** A command is on its way. */
-export const busy = signal(false)
 
 let wire: Wire | undefined
 let id = ''
@@ -141,13 +139,11 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export async function order(o: Order): Promise<Answer<{ seq: number }>> {
   const body = { id: newId(), seq: table.value?.seq ?? 0, ...o }
   const path = `tables/${id}/commands`
-  busy.value = true
   let answer = await call<{ seq: number }>('POST', path, body)
   for (let i = 0; i < 6 && (answer.code === 'offline' || answer.code === 'unavailable'); i++) {
     await sleep(400 * 2 ** i)
     answer = await call('POST', path, body)
   }
-  busy.value = false
   return answer
 }
 
@@ -162,11 +158,11 @@ export async function request(o: Order, stop = ''): Promise<boolean> {
   return false
 }
 
-export async function act(action: string, stop: string): Promise<void> {
+export async function act(action: string, stop: string): Promise<boolean> {
   const you = table.value?.you
-  if (you === null || you === undefined) return
+  if (you === null || you === undefined) return false
   refused.value = null
-  await request({ order: 'act', seat: you, action }, stop)
+  return request({ order: 'act', seat: you, action }, stop)
 }
 
 /** Sixteen bytes for the shuffles, from this browser. */

@@ -21,7 +21,7 @@ import { useShown } from '../match'
 import { recordOf } from './api'
 import { rulesName } from './lobby'
 import { Seats } from './seats'
-import { act, busy, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
+import { act, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
 import { problemText } from './words'
 import { callOver } from './call'
 
@@ -161,7 +161,7 @@ function Playing() {
         confirm={prefs.value.confirm}
         memory={prefs.value.memory}
         {...(clock && v.phase === 'playing' ? { deadline: clock, clock: v.settings.clock ?? 0 } : {})}
-        {...(s.you !== null ? { onAct: (action: string, stop: string) => void (busy.value || act(action, stop)) } : {})}
+        {...(s.you !== null ? { onAct: act } : {})}
         onKey={(e) => {
           if (e.key === '?') setSheet('help')
           else if (e.key === 'c') setSheet('card')
