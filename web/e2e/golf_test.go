@@ -158,6 +158,7 @@ func TestPassTheDevice(t *testing.T) {
 			t.Error("a card somebody peeked at is seen while the device is handed over")
 		}
 		p.tap(".curtain .button")
+		p.until(`document.querySelector('.felt .cell.fits')`)
 		p.tap(`[data-stop="c0"]`)
 		p.tap(`[data-stop="c1"]`)
 	}
