@@ -74,15 +74,16 @@ export function Board(props: BoardProps) {
     if (element) shake(element)
   }, [refusal?.n])
 
-  // What was begun belongs to the position it was begun in.
-  useEffect(() => {
+  // What was begun belongs to the position it was begun in. This must not wait
+  // for the next frame: a tap may come before it.
+  useLayoutEffect(() => {
     setArmed('')
     if (golf.phase !== 'choose') setChosen([])
   }, [golf.turns, golf.phase, golf.hole])
   // First cards are chosen once; when that fails, once more.
   const choosing = `${golf.hole} ${you}`
   const sent = useRef('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     setSeen([])
     setChosen([])
   }, [golf.hole, you])
