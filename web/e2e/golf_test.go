@@ -25,7 +25,7 @@ func TestGolfShots(t *testing.T) {
 	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
 		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
 	}
-	s := newSite(t)
+	s := newTables(t)
 	for _, on := range []screen{phone, small, lying, desktop} {
 		t.Run(on.name, func(t *testing.T) {
 			p := s.open(t, on, "#golf")
@@ -51,6 +51,45 @@ func TestGolfShots(t *testing.T) {
 				shot("place" + players)
 				p.visit("#golf")
 			}
+			p.golfPrefs(`{tempo: 'instant', bots: ['easy', 'medium'], name: 'Anna', people: ['Anna', 'Ben']}`)
+			for name, path := range map[string]string{"device": "#golf/new/device", "new": "#golf/new/online", "rules": "#golf/rules/six"} {
+				p.visit("?anew" + path)
+				p.until(`document.querySelector('.view .paper')?.childElementCount > 0`)
+				shot(name)
+			}
+			p.visit("#golf")
+			p.tap("[data-do=play]")
+			p.until(`document.querySelector('.felt .cell.fits')`)
+			p.tap(`[data-stop="c0"]`)
+			p.tap(`[data-stop="c4"]`)
+			p.until(`document.querySelector('.stock.fits')`)
+			p.tap(".foot [aria-pressed=false]")
+			p.until(`document.querySelector('.chip')`)
+			p.do(chromedp.Sleep(time.Second))
+			shot("adviser")
+			p.tap(".foot [aria-pressed=true]")
+			for !eval[bool](p, `Boolean(document.querySelector('.result'))`) {
+				eval[string](p, robot+`(0.6)`)
+			}
+			shot("hole")
+			id := p.openTable("Anna", tableSettings{preset: "knock", seats: 4, holes: "1"})
+			p.tap(".invite [aria-expanded]")
+			for n := 2; n < 5; n++ {
+				p.tap(".seats .link")
+				p.until(`document.querySelectorAll('.seats b').length === ` + strconv.Itoa(n))
+			}
+			shot("lobby")
+			p.tap("[data-do=start]")
+			p.until(`document.querySelector('.stock.fits, .cell.fits')`)
+			playOn(t, p)
+			shot("end")
+			p.visit("#golf/replay/" + id + "/1")
+			p.until(`document.querySelector('.steps')`)
+			p.tap("[data-do=verify]")
+			for range 9 {
+				p.tap(".steps [aria-label='A step on']")
+			}
+			shot("replay")
 		})
 	}
 }
@@ -167,6 +206,7 @@ func TestPassTheDevice(t *testing.T) {
 	p.tap(".stock.fits .control")
 	p.until(`document.querySelector('.hand .face')`)
 	p.tap(".pile.fits .control")
+	p.until(`document.querySelector('.felt[data-phase=flip]')`)
 	p.tap(".cell.fits .control")
 	p.until(`document.querySelector('.curtain')`)
 	if eval[bool](p, `Boolean(document.querySelector('.known, .hand .face'))`) {

@@ -304,7 +304,7 @@ function Card({ card, up, bar, class: c = '' }: { card?: string | undefined; up:
           <Back />
         )}
       </div>
-      {bar && <i class="bar" />}
+      {bar && <i class="fitting" />}
     </div>
   )
 }
