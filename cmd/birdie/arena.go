@@ -16,7 +16,7 @@ import (
 	golfrecord "birdie/golf/record"
 	"birdie/internal/document"
 	"birdie/internal/locale"
-	"birdie/internal/rulestext"
+	"birdie/internal/plaingolf"
 )
 
 // arenaCommand lets computer players of Golf with a grid play each other.
@@ -88,6 +88,9 @@ func (e *env) arenaConfig(cmd *cli.Command) (arena.Config, error) {
 		return config, err
 	}
 	if cmd.IsSet("length") {
+		if cmd.IsSet(string(golf.OptionTarget)) {
+			return config, misuse(cmd, wrongUse("cli.usage.not-both", locale.Vars{"Name": "--length", "Other": "--target"}))
+		}
 		if config.Rules.Set(golf.OptionHoles, strconv.Itoa(cmd.Int("length"))) != nil || cmd.Int("length") == 0 {
 			return config, badValue(cmd, "--length", strconv.Itoa(cmd.Int("length")))
 		}
@@ -158,7 +161,7 @@ func readTest(cmd *cli.Command) (*arena.Test, error) {
 func (e *env) arenaPage(c *arena.Config, r *arena.Report) *document.Document {
 	page := &document.Document{Lang: e.lang}
 	vars := locale.Vars{
-		"N": r.Deals, "Rules": rulestext.GolfName(e.lang, c.Rules), "Players": len(c.Contestants), "Holes": r.Holes, "Seed": c.Seed,
+		"N": r.Deals, "Rules": plaingolf.RulesName(e.lang, c.Rules), "Players": len(c.Contestants), "Holes": r.Holes, "Seed": c.Seed,
 	}
 	title := "golfcli.arena.holes-title"
 	if c.Matches {

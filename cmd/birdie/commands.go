@@ -29,6 +29,7 @@ var groups = []struct {
 		surveyCommand,
 	}},
 	{"golf", []func(*env) *cli.Command{
+		golfCommand,
 		arenaCommand,
 		verifyCommand,
 	}},

@@ -70,6 +70,7 @@ func explainers() []explainer {
 		explainUsage,
 		explainExit,
 		explainSource,
+		explainGolfRecord,
 		explainRecord,
 		explainCode,
 		explainRules,

@@ -53,6 +53,9 @@ func (e *env) readGolfRules(cmd *cli.Command, players int, without ...golf.Optio
 	if !ok {
 		return p.Rules, misuse(cmd, wrongUse("cli.usage.unknown-rules", locale.Vars{"Value": id, "Values": e.choice(golfPresetIDs())}))
 	}
+	if holes, target := string(golf.OptionHoles), string(golf.OptionTarget); cmd.IsSet(holes) && cmd.IsSet(target) && !slices.Contains(without, golf.OptionHoles) {
+		return p.Rules, misuse(cmd, wrongUse("cli.usage.not-both", locale.Vars{"Name": dashed(holes), "Other": dashed(target)}))
+	}
 	for _, o := range golf.Options() {
 		if !cmd.IsSet(string(o)) || slices.Contains(without, o) {
 			continue

@@ -9,12 +9,14 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"birdie/card"
+	golfrecord "birdie/golf/record"
 	"birdie/internal/document"
 	"birdie/internal/locale"
 	"birdie/internal/rulestext"
 	"birdie/patience"
 	"birdie/patience/dealcode"
 	"birdie/patience/record"
+	"birdie/table"
 )
 
 // replayCommand plays a record back and verifies every action.
@@ -22,6 +24,7 @@ func replayCommand(e *env) *cli.Command {
 	cmd := e.command("replay")
 	cmd.Flags = []cli.Flag{
 		&cli.IntFlag{Name: "at", Local: true, HideDefault: true, Usage: e.say("cli.replay.at", nil)},
+		&cli.IntFlag{Name: "seat", Local: true, HideDefault: true, Usage: e.say("cli.replay.seat", nil)},
 		e.jsonFlag(),
 	}
 	cmd.Action = func(_ context.Context, cmd *cli.Command) error {
@@ -43,6 +46,12 @@ func replayCommand(e *env) *cli.Command {
 		json.Unmarshal(data, &head) // what is wrong with it, reading the whole says
 		if r.at >= 0 && (head.Format == record.RoundFormat || head.Format == record.TournamentFormat) {
 			return misuse(cmd, wrongUse("cli.replay.no-position", nil))
+		}
+		if head.Format == golfrecord.Format || head.Format == table.RecordFormat {
+			return r.golfMatch(cmd, head.Format, data)
+		}
+		if cmd.IsSet("seat") {
+			return misuse(cmd, wrongUse("cli.replay.no-seats", nil))
 		}
 		switch head.Format {
 		case record.RoundFormat:
