@@ -9,7 +9,7 @@ import { move } from './motion'
 import type { Worth } from './engine'
 import type { Cell, GolfView, Score } from './protocol'
 import type { News, Refused, Scene } from './scene'
-import { cancelText, gridText, newsText, promptText, who, type SeatInfo } from './words'
+import { cancelText, gridText, newsText, promptText, strokes, who, type SeatInfo } from './words'
 
 export interface BoardProps {
   scene: Scene
@@ -339,7 +339,7 @@ function Other({ seat, golf, info, total, phrase }: { seat: number; golf: GolfVi
         {tags.length > 0 && <small>{tags.join(', ')}</small>}
         <span>
           <span class="unseen">{t('golfpage.seat.total')} </span>
-          {total}
+          {strokes(total)}
         </span>
       </p>
       {on && <span class="unseen">{t('golfpage.seat.on-turn')}</span>}
@@ -367,8 +367,8 @@ function OwnLine({ golf, seat, you, seats, score, phrase }: { golf: GolfView; se
         <b>{who(seats, seat, you)}</b>
         {cancels && ` · ${cancels}`}
       </span>
-      <span>{score && t('golfpage.board.shown', { N: score.total })}</span>
-      <span>{t('golfpage.board.total', { N: golf.totals[seat] ?? 0 })}</span>
+      <span>{score && t('golfpage.board.shown', { N: strokes(score.total) })}</span>
+      <span>{t('golfpage.board.total', { N: strokes(golf.totals[seat] ?? 0) })}</span>
       {phrase && (
         <span class="bubble" key={phrase.n}>
           {phrase.text}

@@ -57,6 +57,7 @@ function beside(width: number, height: number, rows: number, cols: number, other
   const otherWide = (left - 16 - (across - 1) * 6 - across * 2 * pad) / across / cols - 3
   const otherHigh = ((height - 12) / lines - nameHeight - pad - 6 - (rows - 1) * 3) / rows / ratio
   const own = Math.floor(Math.min(92, (height - 44 - (rows - 1) * gap) / rows / ratio, (width * 0.36 - (cols - 1) * gap) / cols))
-  const pile = Math.floor(Math.min(76, (height - 100) / ratio, (width * 0.3 - 40) / 3))
+  const middle = width - left - cols * own - (cols - 1) * gap - 66
+  const pile = Math.floor(Math.min(76, (height - 100) / ratio, middle / 3.32))
   return { own, pile, other: Math.floor(Math.max(13, Math.min(46, otherWide, otherHigh))), across, shape: 'low' }
 }

@@ -17,7 +17,7 @@ import { prefs } from './prefs'
 import { rulesText, type Score } from './protocol'
 import { Card, HoleResult, resultText, Standings } from './result'
 import { PrefsDialog } from './prefsdialog'
-import { newsText, presetName, promptText, rulesLines } from './words'
+import { newsText, presetName, promptText, rulesLines, strokes } from './words'
 import golf from 'birdie:golf'
 
 type Sheet = 'card' | 'menu' | 'help' | 'prefs' | 'over' | null
@@ -85,7 +85,7 @@ export function MatchView(_: ViewProps) {
         </h1>
         {k.practice && <span class="badge">{t('golfpage.advice.practice')}</span>}
         <p class="score">
-          <b>{s.you === null ? '' : (g.totals[s.you] ?? 0)}</b> <small>{s.you === null ? preset : t('golfpage.head.total')}</small>
+          <b>{s.you === null ? '' : strokes(g.totals[s.you] ?? 0)}</b> <small>{s.you === null ? preset : t('golfpage.head.total')}</small>
         </p>
         <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => setSheet('menu')}>
           <Icon of="menu" />
@@ -166,7 +166,7 @@ export function MatchView(_: ViewProps) {
                 </button>
               </>
             ) : (
-              <button type="button" class="button main" data-do="next" onClick={() => (close(), void next())}>
+              <button type="button" class="button main" data-do="next" autofocus onClick={() => (close(), void next())}>
                 {t('golfpage.result.next')}
               </button>
             )}

@@ -10,6 +10,8 @@ export const spotOf = (board: HTMLElement, spot: string): HTMLElement | null => 
 
 /** Shows the events of one moment as motion. */
 export function move(board: HTMLElement, events: GolfEvent[]): void {
+  // What has not arrived yet is there now.
+  for (const card of board.querySelectorAll('.card')) for (const running of card.getAnimations()) running.cancel()
   if (!moving()) return
   let late = 0
   for (const e of events) {

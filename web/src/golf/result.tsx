@@ -3,7 +3,7 @@
 import { Face } from '../cards/card'
 import { signed, t } from '../i18n'
 import type { CardHole, Rules, Score, Scorecard } from './protocol'
-import { cancelText, names, who, type SeatInfo } from './words'
+import { cancelText, names, strokes, who, type SeatInfo } from './words'
 
 /** The parts of a score that are more than the sum of the cards. */
 function extras(score: Score): [string, number][] {
@@ -27,7 +27,7 @@ export function Counted({ cards, score, rules }: { cards: string[]; score: Score
           <div class="card">
             <Face card={card} />
           </div>
-          <b>{off(i) ? '0' : signed(score.cells[i] ?? 0).replace('+', '')}</b>
+          <b>{off(i) ? '0' : strokes(score.cells[i] ?? 0)}</b>
         </div>
       ))}
     </div>
@@ -57,8 +57,8 @@ export function HoleResult({ hole, rules, seats, you, totals }: { hole: CardHole
             </div>
             <Counted cards={hole.grids[seat] ?? []} score={score} rules={rules} />
             <p class="strokes">
-              <b>{signed(score.total).replace('+', '')}</b>
-              <small>{hole.extra ? t('golfpage.result.extra') : t('golfpage.result.total', { N: totals[seat] ?? 0 })}</small>
+              <b>{strokes(score.total)}</b>
+              <small>{hole.extra ? t('golfpage.result.extra') : t('golfpage.result.total', { N: strokes(totals[seat] ?? 0) })}</small>
             </p>
           </li>
         )
@@ -93,7 +93,7 @@ export function Card({ card, seats, you }: { card: Scorecard; seats: SeatInfo[];
                   const n = h.scores[s]?.total ?? 0
                   return (
                     <td key={s} class={played && n === lowest ? 'low' : ''}>
-                      {played ? <span>{signed(n).replace('+', '')}</span> : '–'}
+                      {played ? <span>{strokes(n)}</span> : '–'}
                       {played && h.ender === s && <span class="unseen"> {t('golfpage.seat.ender')}</span>}
                     </td>
                   )
@@ -107,7 +107,7 @@ export function Card({ card, seats, you }: { card: Scorecard; seats: SeatInfo[];
             <th scope="row">{t('golfpage.result.sum')}</th>
             {seats.map((_, s) => (
               <td key={s} class={card.winners.includes(s) ? 'low' : ''}>
-                <span>{card.totals[s] ?? 0}</span>
+                <span>{strokes(card.totals[s] ?? 0)}</span>
               </td>
             ))}
           </tr>
@@ -129,7 +129,7 @@ export function Standings({ card, seats, you }: { card: Scorecard; seats: SeatIn
           <li key={seat} class={card.winners.includes(seat) ? 'winner' : ''}>
             <b>{place}.</b>
             <span>{who(seats, seat, you)}</span>
-            <b class="n">{total}</b>
+            <b class="n">{strokes(total)}</b>
           </li>
         )
       })}
@@ -140,6 +140,6 @@ export function Standings({ card, seats, you }: { card: Scorecard; seats: SeatIn
 /** The result as a text to hand on. */
 export function resultText(card: Scorecard, seats: SeatInfo[], rules: string): string {
   const order = seats.map((_, i) => i).sort((a, b) => (card.totals[a] ?? 0) - (card.totals[b] ?? 0))
-  const lines = order.map((s) => `${seats[s]?.name}: ${card.totals[s]} (${card.holes.filter((h) => !h.extra).map((h) => h.scores[s]?.total ?? 0).join(' ')})`)
+  const lines = order.map((s) => `${seats[s]?.name}: ${strokes(card.totals[s] ?? 0)} (${card.holes.filter((h) => !h.extra).map((h) => strokes(h.scores[s]?.total ?? 0)).join(' ')})`)
   return [t('golfpage.result.share', { Rules: rules, N: card.holes.filter((h) => !h.extra).length, Players: names(seats, card.winners, null) }), ...lines].join('\n')
 }

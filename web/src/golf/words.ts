@@ -1,7 +1,7 @@
 // Sentences about a match. What happened is said without verbs that would have to
 // agree with "you" or "she": the name comes first, then what went where.
 import { name as cardName, short } from '../cards/card'
-import { has, lang, t } from '../i18n'
+import { has, lang, signed, t } from '../i18n'
 import type { GolfEvent, GolfView, Rules, Score } from './protocol'
 
 export interface SeatInfo {
@@ -19,6 +19,9 @@ export interface SeatInfo {
 export const botName = (id: string): string => (has('bot.name.' + id) ? t('bot.name.' + id) : id)
 
 export const presetName = (id: string): string => (id ? t('golf.preset.' + id) : t('web.page.own-rules'))
+
+/** A number of strokes, with a real minus. */
+export const strokes = (n: number): string => signed(n).replace('+', '')
 
 /** Whom a sentence is about. */
 export function who(seats: SeatInfo[], seat: number | null | undefined, you: number | null): string {

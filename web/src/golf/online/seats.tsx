@@ -22,7 +22,7 @@ export function Seats({ view: v }: { view: TableView }) {
   const [level, setLevel] = useState(prefs.value.bots[0] ?? 'medium')
   const [editing, setEditing] = useState(false)
   const taken = v.seats.filter((s) => seatName(s)).length
-  const allReady = v.seats.every((s) => !s.name || s.ready)
+  const allReady = v.seats.every((s, i) => !s.name || s.ready || i === v.you)
 
   // Whoever sits down is ready: a seed of this browser goes into the shuffles.
   useEffect(() => {

@@ -59,9 +59,16 @@ export const takeBack = (): void => wire?.restart()
 
 export const seatName = (s: TableView['seats'][number] | undefined): string => s?.name || (s?.level ? botName(s.level) : '')
 
+/** The name of a seat; computer players of one level are numbered. */
+function distinct(v: TableView, seat: number): string {
+  const name = seatName(v.seats[seat])
+  const same = v.seats.flatMap((s, i) => (seatName(s) === name ? [i] : []))
+  return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name
+}
+
 export const seatInfos = (v: TableView): SeatInfo[] =>
   v.seats.map((s, i) => ({
-    name: v.seats.some((o, j) => j < i && seatName(o) === seatName(s)) ? `${seatName(s)} ${i + 1}` : seatName(s),
+    name: distinct(v, i),
     ...(s.level || s.sub ? { bot: s.level ?? '' } : {}),
     ...(s.program ? { program: true } : {}),
     ...(s.away ? { away: true } : {}),

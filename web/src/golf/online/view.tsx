@@ -16,7 +16,7 @@ import { PrefsDialog } from '../prefsdialog'
 import { prefs } from '../prefs'
 import { rulesText } from '../protocol'
 import { Card, HoleResult, resultText, Standings } from '../result'
-import { newsText, promptText, rulesLines } from '../words'
+import { newsText, promptText, rulesLines, strokes } from '../words'
 import { useShown } from '../match'
 import { recordOf } from './api'
 import { rulesName } from './lobby'
@@ -146,7 +146,7 @@ function Playing() {
         </h1>
         {s.you === null && <span class="badge">{t('golfpage.table.watching')}</span>}
         <p class="score">
-          <b>{s.you === null ? '' : (g.totals[s.you] ?? 0)}</b> <small>{s.you === null ? preset : t('golfpage.head.total')}</small>
+          <b>{s.you === null ? '' : strokes(g.totals[s.you] ?? 0)}</b> <small>{s.you === null ? preset : t('golfpage.head.total')}</small>
         </p>
         <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => setSheet('menu')}>
           <Icon of="menu" />
@@ -201,7 +201,7 @@ function Playing() {
           <HoleResult hole={hole} rules={g.rules} seats={s.seats} you={s.you} totals={s.scorecard.totals} />
           {v.phase === 'hole-over' && s.you !== null && (
             <div class="row">
-              <button type="button" class="button main" data-do="go-on" disabled={Boolean(v.seats[s.you]?.['went-on'])} onClick={() => void request({ order: 'go-on' })}>
+              <button type="button" class="button main" data-do="go-on" autofocus disabled={Boolean(v.seats[s.you]?.['went-on'])} onClick={() => void request({ order: 'go-on' })}>
                 {t(v.seats[s.you]?.['went-on'] ? 'golfpage.table.waiting-others' : 'golfpage.result.next')}
               </button>
               <Waiting />
