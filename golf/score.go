@@ -74,14 +74,22 @@ func (r *Rules) cancels(grid *[MaxCells]card.Card, pos, step, n int) bool {
 // for seats that did not play. Before that it scores the face-up cards as they
 // lie, without anything for ending the hole.
 func (p *Public) Scores() [MaxPlayers]Score {
-	var all [MaxPlayers]Score
-	for s := range int(p.players) {
-		if p.active.Has(s) {
-			all[s] = p.rules.ScoreGrid(&p.face[s])
-		}
+	ender := -1
+	if p.phase == PhaseOver {
+		ender = int(p.ender)
 	}
-	if p.phase == PhaseOver && p.ender >= 0 {
-		p.settleEnder(&all)
+	return p.rules.ScoreGrids(&p.face, p.active, ender)
+}
+
+// ScoreGrids scores the grids of the active seats at the end of a hole that the
+// given seat ended, -1 for none.
+func (r *Rules) ScoreGrids(grids *[MaxPlayers][MaxCells]card.Card, active Seats, ender int) [MaxPlayers]Score {
+	var all [MaxPlayers]Score
+	for a := active; a != 0; a &= a - 1 {
+		all[a.First()] = r.ScoreGrid(&grids[a.First()])
+	}
+	if active.Has(ender) {
+		r.settleEnder(&all, active, ender)
 	}
 	return all
 }
@@ -89,24 +97,24 @@ func (p *Public) Scores() [MaxPlayers]Score {
 // settleEnder adds what the ender gets for having ended the hole. Who is lowest
 // is decided by the sums of the cards; the items apply in the order bonus,
 // doubling, penalty.
-func (p *Public) settleEnder(all *[MaxPlayers]Score) {
-	ender := &all[p.ender]
+func (r *Rules) settleEnder(all *[MaxPlayers]Score, active Seats, seat int) {
+	ender := &all[seat]
 	lower, same := false, false
-	for s := range int(p.players) {
-		if p.active.Has(s) && s != int(p.ender) {
+	for a := active; a != 0; a &= a - 1 {
+		if s := a.First(); s != seat {
 			lower = lower || all[s].Cards < ender.Cards
 			same = same || all[s].Cards == ender.Cards
 		}
 	}
-	if p.rules.EnderBonus && !lower && !same {
+	if r.EnderBonus && !lower && !same {
 		ender.Bonus = EnderBonus
 		ender.Total += EnderBonus
 	}
-	if p.rules.EnderDouble && lower && ender.Total > 0 {
+	if r.EnderDouble && lower && ender.Total > 0 {
 		ender.Doubling = ender.Total
 		ender.Total *= 2
 	}
-	if p.rules.Penalty != PenaltyOff && lower || p.rules.Penalty == PenaltyStrict && same {
+	if r.Penalty != PenaltyOff && lower || r.Penalty == PenaltyStrict && same {
 		ender.Penalty = EnderPenalty
 		ender.Total += EnderPenalty
 	}

@@ -84,6 +84,18 @@ func (h *Hole) Hand() card.Card {
 	return h.drawn
 }
 
+// Promote exchanges the card of the stock that lies i below the top with the top
+// one, counting round if there are fewer. It is, like Card, not for players: who
+// has dealt the stock at random may draw from it in any order.
+func (h *Hole) Promote(i int) {
+	if h.stockLen == 0 || i < 0 {
+		return
+	}
+	top := int(h.stockLen) - 1
+	i = top - i%int(h.stockLen)
+	h.stock[i], h.stock[top] = h.stock[top], h.stock[i]
+}
+
 // Choice returns the viewer's own first cards while others still choose.
 func (v *View) Choice() Cells { return v.choice }
 

@@ -36,7 +36,7 @@ func drawRules(t *rapid.T) (golf.Rules, int) {
 	return r, players
 }
 
-func deal(t rapid.TB, r golf.Rules, players int, src card.Source) golf.Hole {
+func deal(t fataler, r golf.Rules, players int, src card.Source) golf.Hole {
 	deck := r.Deck(players)
 	card.Shuffle(deck, src)
 	h, err := golf.NewHole(r, players, int(card.Below(src, uint64(players))), deck)
@@ -47,7 +47,7 @@ func deal(t rapid.TB, r golf.Rules, players int, src card.Source) golf.Hole {
 }
 
 // play plays a hole to its end and calls see before every action.
-func play(t rapid.TB, h *golf.Hole, bots []Bot, src card.Source, see func(v *golf.View, c Choice)) {
+func play(t fataler, h *golf.Hole, bots []Bot, src card.Source, see func(v *golf.View, c Choice)) {
 	for !h.Over() {
 		h.ReshuffleRandom(src)
 		seat := h.Turn()
@@ -82,7 +82,13 @@ func TestEveryBotPlaysEveryRule(t *testing.T) {
 }
 
 // quick makes a bot that searches fit for tests of many moves.
-func quick(b Bot) Bot { return b }
+func quick(b Bot) Bot {
+	if s, ok := b.(Search); ok {
+		s.Trials = 20
+		return s
+	}
+	return b
+}
 
 // TestNoBotCheats: dealing anew every card that a seat has not seen changes
 // neither its decision nor its reason.
@@ -135,4 +141,10 @@ func TestIDsAreUnique(t *testing.T) {
 			t.Errorf("the yardstick %s is gone", id)
 		}
 	}
+}
+
+// fataler is a *testing.T or a *rapid.T.
+type fataler interface {
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
 }

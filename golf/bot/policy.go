@@ -20,6 +20,8 @@ type params struct {
 	blind          float64 // the same when it ends by turning up a card nobody knows
 	hurry          float64 // strokes by which a lead must be larger for it
 	crowd          float64 // the same for each opponent beyond the first
+	tempo          float64 // strokes that covering or turning up a card is worth by itself
+	behind         float64 // the same for each face-down card more than the one with fewest has
 	reply          int     // turns by which opponents are valued when the hole ends
 }
 
@@ -30,18 +32,21 @@ func (p *params) price(turns int) float64 { return p.price0 + p.price1*float64(t
 type brain struct {
 	table
 	params
-	look  outlook
-	stock [nRanks]float32 // the odds of the stock
+	ahead  outlook
+	single bool            // the hole alone counts, not its strokes
+	stock  [nRanks]float32 // the odds of the stock
 }
 
 func newBrain(v *golf.View, p *params) *brain {
 	b := &brain{table: newTable(v), params: *p}
+	goal := newGoal(v)
+	b.single = goal.left == 0 && goal.target == 0
 	fewest, most := golf.MaxCells, 0
 	for a := v.Active(); a != 0; a &= a - 1 {
 		n := v.FaceDown(a.First()).Count()
 		fewest, most = min(fewest, n), max(most, n)
 	}
-	b.look.init(&b.table, p, max(b.turnsLeft(fewest, most), p.reply))
+	b.ahead.init(&b.table, p, max(b.turnsLeft(fewest, most), p.reply))
 	for r := range b.stock {
 		b.stock[r] = float32(b.table.stock.q[r])
 	}
@@ -58,22 +63,46 @@ func (p *params) turnsLeft(fewest, own int) int {
 // thought is a turn being thought about.
 type thought struct {
 	*brain
-	p     *golf.Public
-	g     *[golf.MaxPlayers]grid
-	seat  int
-	turns int // own turns to come after this one
-	down  golf.Cells
-	cols  [4]int          // column indices of the own grid
-	tab   []float32       // values with those turns to come
-	lead  float32         // how far the own grid is ahead
-	give  [nRanks]float32 // what a discard of each rank costs by helping the next player
-	mean  float32         // the same for a card nobody knows
-	other float32         // lowest final value of an opponent if the hole ends now
+	p      *golf.Public
+	g      *[golf.MaxPlayers]grid
+	seat   int
+	hand   card.Rank // the card in hand, 0 for none
+	stage  int       // cards face down in the grid that has fewest, 0 on the last turns
+	turns  int       // own turns to come after this one
+	down   golf.Cells
+	list   [golf.MaxCells]spot // where a card can be put, alike ones once
+	n      int
+	last   bool      // the hole ends with this turn, and only winning it counts
+	doubt  float32   // by how much the lead is uncertain then
+	greedy bool      // the seat plays like EV1
+	plain  bool      // putting a card somewhere changes its column and nothing else
+	tab    []float32 // values with those turns to come
+	lead   float32   // how far the own grid is ahead
+	pace   float32
+	give   [nRanks]float32 // what a discard of each rank costs by helping the next player
+	mean   float32         // the same for a card nobody knows
+	other  float32         // lowest final value of an opponent if the hole ends now
 }
 
 // begin looks at a position. The ranks are those every owner knows.
-func (b *brain) begin(p *golf.Public, g *[golf.MaxPlayers]grid) thought {
-	seat := p.Turn()
+func (b *brain) begin(p *golf.Public, g *[golf.MaxPlayers]grid, hand card.Rank) thought {
+	t := b.look(p, g, p.Turn())
+	t.hand = hand
+	if t.greedy {
+		return t
+	}
+	if p.Ender() < 0 || p.LastTurns() > 1 {
+		t.giveTo(p.Active().After(t.seat))
+		for i := range t.n {
+			t.charge(&t.list[i])
+		}
+	}
+	return t
+}
+
+// look looks at a position with the eyes of a seat, without a thought for the
+// next player.
+func (b *brain) look(p *golf.Public, g *[golf.MaxPlayers]grid, seat int) thought {
 	t := thought{brain: b, p: p, g: g, seat: seat, down: p.FaceDown(seat)}
 	active := p.Active()
 	fewest := golf.MaxCells
@@ -82,86 +111,167 @@ func (b *brain) begin(p *golf.Public, g *[golf.MaxPlayers]grid) thought {
 			fewest = min(fewest, p.FaceDown(s).Count())
 		}
 	}
-	if p.Ender() < 0 {
-		t.turns = min(b.look.horizon, b.turnsLeft(fewest, t.down.Count()))
-	}
-	t.tab = b.look.tab[t.turns]
-	for c := range b.cols {
-		t.cols[c] = columnIndex(&g[seat], c, b.cols, b.rows)
+	if seat != b.seat {
+		t.lookGreedily()
+		return t
 	}
 	if p.Ender() < 0 {
-		own := b.look.grid(t.turns, &g[seat], &b.table)
+		t.stage = min(fewest, t.down.Count())
+		t.turns = min(b.ahead.horizon, b.turnsLeft(fewest, t.down.Count()))
+		t.pace = float32(b.tempo + b.behind*float64(max(0, t.down.Count()-fewest)))
+	}
+	t.plain = !t.rules.Rows && (p.Ender() >= 0 || t.down.Count() > 1)
+	t.tab = b.ahead.tab[t.turns]
+	t.list, t.n = b.spots(&g[seat], t.tab)
+	t.pay()
+	if p.Ender() < 0 {
+		own := b.ahead.grid(t.turns, &g[seat], &b.table)
 		t.other = float32(math.Inf(1))
 		then := t.other
 		for a := active; a != 0; a &= a - 1 {
 			if s := a.First(); s != seat {
-				t.other = min(t.other, b.look.grid(b.reply, &g[s], &b.table))
-				then = min(then, b.look.grid(t.turns, &g[s], &b.table))
+				t.other = min(t.other, b.ahead.grid(b.reply, &g[s], &b.table))
+				then = min(then, b.ahead.grid(t.turns, &g[s], &b.table))
 			}
 		}
 		t.lead = then - own
-	}
-	if next := active.After(seat); b.deny > 0 && !(p.Ender() >= 0 && p.LastTurns() <= 1) {
-		t.giveTo(next)
+	} else if b.single {
+		t.last = true
+		t.lead = float32(math.Inf(1))
+		for s, turns := active.After(seat), p.LastTurns()-1; s != seat; s, turns = active.After(s), turns-1 {
+			t.lead = min(t.lead, b.ahead.grid(min(b.reply, max(0, turns)), &g[s], &b.table))
+		}
+		t.lead -= b.ahead.grid(0, &g[seat], &b.table)
+		t.doubt = doubtSure + doubtEach*float32(t.down.Count())
 	}
 	return t
 }
 
-// giveTo values discards by what the next player could do with them.
-func (t *thought) giveTo(next int) {
-	tab := t.tab
+// lookGreedily looks at a position the way EV1 does. Everyone but the viewer is
+// taken to play like that: sensible, but with no thought for others. People and
+// simple bots do, and playing against that in the head wins more holes, from
+// them, than playing against one's own like.
+func (t *thought) lookGreedily() {
+	t.greedy = true
+	t.plain = !t.rules.Rows && (t.p.Ender() >= 0 || t.down.Count() > 1)
+	t.tab = t.ahead.tab[0]
+	t.pace = ev1Cover
+	t.list, t.n = t.spots(&t.g[t.seat], t.tab)
+	t.pay()
 	if t.p.Ender() < 0 {
-		tab = t.look.tab[t.turns-1]
-	}
-	g := &t.g[next]
-	var cols [4]int
-	for c := range t.brain.cols {
-		cols[c] = columnIndex(g, c, t.brain.cols, t.rows)
-	}
-	for r := 1; r < nRanks; r++ {
-		best := float32(0)
-		pos := 0
-		for row := range t.rows {
-			for c := range t.brain.cols {
-				index := cols[c]
-				best = max(best, tab[index]-tab[index+(r-int(g[pos]))*steps[row]])
-				pos++
+		t.other = float32(math.Inf(1))
+		for a := t.p.Active(); a != 0; a &= a - 1 {
+			if s := a.First(); s != t.seat {
+				t.other = min(t.other, t.ahead.grid(0, &t.g[s], &t.table))
 			}
 		}
-		if best -= float32(t.choice); best > 0 {
-			t.give[r] = float32(t.deny) * best
+	}
+}
+
+// pay adds to the face-down spots what it is worth to be rid of them.
+func (t *thought) pay() {
+	for i := range t.n {
+		if s := &t.list[i]; t.down.Has(s.pos) {
+			s.now += t.pace
 		}
+	}
+}
+
+// charge takes off what the card at a spot gives to the next player.
+func (t *thought) charge(s *spot) {
+	if s.old == 0 {
+		s.now -= t.mean
+	} else {
+		s.now -= t.give[s.old]
+	}
+}
+
+// spot is a position of a grid where a card can be put.
+type spot struct {
+	pos  int
+	old  card.Rank
+	now  float32 // what the column is worth now, less what discarding the card there gives
+	from int     // index of the column without the card there
+	step int     // what a rank adds to the index
+}
+
+// spots lists the positions of a grid, of those that are alike, because two
+// cards of a column or two columns are, only one. Position by position they are
+// told apart where rows cancel, or where a card known to its owner is face down.
+func (b *brain) spots(g *grid, tab []float32) (list [golf.MaxCells]spot, n int) {
+	all := b.rules.Rows || b.rules.Peek
+	for c := range b.cols {
+	rows:
+		for pos := c; pos < b.cells; pos += b.cols {
+			s := b.spot(g, pos, tab)
+			if !all {
+				for i := range n {
+					if o := &list[i]; o.old == s.old && o.now == s.now && (o.pos%b.cols == c || o.from == s.from) {
+						continue rows
+					}
+				}
+			}
+			list[n] = s
+			n++
+		}
+	}
+	return list, n
+}
+
+// spot returns one position as a spot.
+func (b *brain) spot(g *grid, pos int, tab []float32) spot {
+	index := columnIndex(g, pos%b.cols, b.cols, b.rows)
+	step := steps[pos/b.cols]
+	return spot{pos, g[pos], tab[index], index - int(g[pos])*step, step}
+}
+
+// giveTo values discards by what the next player could do with them rather than
+// draw.
+func (t *thought) giveTo(next int) {
+	n := t.brain.look(t.p, t.g, next)
+	discard := n.discard()
+	draw := float32(0)
+	for r := 1; r < nRanks; r++ {
+		_, t.give[r] = n.best(r)
+		draw += t.brain.stock[r] * max(t.give[r], discard)
+	}
+	for r := 1; r < nRanks; r++ {
+		t.give[r] = float32(t.deny) * max(0, t.give[r]-draw-float32(t.choice))
 		t.mean += t.brain.stock[r] * t.give[r]
 	}
 }
 
-// put returns what it gains to put a card of rank r at pos.
-func (t *thought) put(pos, r int) float32 {
-	g := &t.g[t.seat]
-	row, c := pos/t.brain.cols, pos%t.brain.cols
-	index := t.cols[c]
-	old := int(g[pos])
-	given := t.mean
-	if old != 0 {
-		given = t.give[old]
+// put returns what it gains to put a card of rank r on a spot.
+func (t *thought) put(s *spot, r int) float32 {
+	before := &t.g[t.seat]
+	after := *before
+	after[s.pos] = card.Rank(r)
+	was := t.tab[s.from+int(s.old)*s.step]
+	if t.p.Ender() < 0 && t.down == golf.Cell(s.pos) {
+		final := t.ahead.grid(0, &after, &t.table)
+		gain := t.finish(final, t.sure)
+		if t.greedy {
+			return gain + t.ahead.grid(0, before, &t.table) - final + t.pace
+		}
+		return gain - (was + t.pace - s.now)
 	}
-	if t.p.Ender() < 0 && t.down == golf.Cell(pos) {
-		after := *g
-		after[pos] = card.Rank(r)
-		return t.finish(t.look.grid(0, &after, &t.table), t.sure) - given
-	}
-	gain := t.tab[index] - t.tab[index+(r-old)*steps[row]]
+	gain := s.now - t.tab[s.from+r*s.step]
 	if t.rules.Rows {
-		after := *g
-		before := t.rowSavings(&after)
-		after[pos] = card.Rank(r)
-		gain += float32(t.rowSavings(&after) - before)
+		gain += float32(t.rowSavings(&after) - t.rowSavings(before))
 	}
-	return gain - given
+	return gain
 }
 
-// finish returns what it gains to end the hole with the given score.
+// finish returns what it gains to end the hole with the given score. The weight
+// is how much more a lead is worth then.
 func (t *thought) finish(score float32, weight float64) float32 {
+	if t.greedy {
+		d := t.other - ev1Margin - score
+		if d < 0 {
+			return ev1Penalty * d
+		}
+		return ev1Bonus * d
+	}
 	margin := float64(t.other-score) - t.hurry - t.crowd*float64(t.p.Active().Count()-2)
 	gain := margin*weight - float64(t.lead)
 	if t.rules.Penalty != golf.PenaltyOff || t.rules.EnderBonus || t.rules.EnderDouble {
@@ -181,13 +291,23 @@ func (t *thought) finish(score float32, weight float64) float32 {
 
 // best returns where a card of rank r gains most, and how much.
 func (t *thought) best(r int) (int, float32) {
-	best, most := 0, t.put(0, r)
-	for pos := 1; pos < t.cells; pos++ {
-		if gain := t.put(pos, r); gain > most {
-			best, most = pos, gain
+	best, most := 0, float32(math.Inf(-1))
+	if t.plain {
+		for i := range t.n {
+			s := &t.list[i]
+			if gain := s.now - t.tab[s.from+r*s.step]; gain > most {
+				best, most = i, gain
+			}
+		}
+		return t.list[best].pos, most
+	}
+	most = t.put(&t.list[0], r)
+	for i := 1; i < t.n; i++ {
+		if gain := t.put(&t.list[i], r); gain > most {
+			best, most = i, gain
 		}
 	}
-	return best, most
+	return t.list[best].pos, most
 }
 
 // mayPass reports whether nothing need be turned up after a discard.
@@ -195,21 +315,24 @@ func (t *thought) mayPass() bool {
 	return t.rules.Flip == golf.FlipMay || t.rules.Flip == golf.FlipMayLast && t.down.Count() == 1
 }
 
+// flip returns what it gains to turn up the card at pos.
+func (t *thought) flip(pos int) float32 {
+	switch {
+	case t.p.Ender() < 0 && t.down.Count() == 1:
+		return t.knocking()
+	case t.g[t.seat][pos] != 0: // peeked at
+		return t.pace
+	}
+	return t.pace + t.ahead.flip[t.turns][columnIndex(&t.g[t.seat], pos%t.brain.cols, t.brain.cols, t.rows)]
+}
+
 // bestFlip returns the position where turning up a card gains most, and how
 // much.
 func (t *thought) bestFlip() (int, float32) {
-	if t.p.Ender() < 0 && t.down.Count() == 1 {
-		return t.down.First(), t.finish(t.look.grid(0, &t.g[t.seat], &t.table), t.blind)
-	}
 	best, most := t.down.First(), float32(math.Inf(-1))
 	for d := t.down; d != 0; d &= d - 1 {
-		pos := d.First()
-		gain := float32(0)
-		if t.g[t.seat][pos] == 0 {
-			gain = t.look.flip[t.turns][t.cols[pos%t.brain.cols]]
-		}
-		if gain > most {
-			best, most = pos, gain
+		if gain := t.flip(d.First()); gain > most {
+			best, most = d.First(), gain
 		}
 	}
 	return best, most
@@ -231,39 +354,110 @@ func (t *thought) discard() float32 {
 // act decides. The hand is the rank of the card in hand, which the seat on turn
 // must know.
 func (b *brain) act(p *golf.Public, g *[golf.MaxPlayers]grid, hand card.Rank) golf.Action {
-	t := b.begin(p, g)
+	t := b.begin(p, g, hand)
 	switch p.Phase() {
 	case golf.PhaseDraw:
-		discard := t.discard()
-		_, take := t.best(int(p.Top().Rank()))
-		draw := float32(0)
-		for r := 1; r < nRanks; r++ {
-			if q := b.stock[r]; q > 0 {
-				_, gain := t.best(r)
-				draw += q * max(gain, discard-t.give[r])
-			}
-		}
-		if b.rules.Knock && p.Ender() < 0 &&
-			t.finish(t.look.grid(0, &g[t.seat], &b.table), b.blind) > max(take, draw) {
-			return golf.Action{Kind: golf.Knock}
-		}
-		if take > draw {
-			return golf.Action{Kind: golf.Take}
-		}
-		return golf.Action{Kind: golf.Draw}
+		return t.draw()
 	case golf.PhasePlace:
-		pos, gain := t.best(int(hand))
-		if p.Taken() != card.None || gain >= t.discard()-t.give[hand] {
-			return golf.SwapAt(pos)
-		}
-		return golf.Action{Kind: golf.Discard}
+		return t.place(hand)
 	default:
-		pos, gain := t.bestFlip()
-		if t.mayPass() && gain < 0 {
-			return golf.Action{Kind: golf.Pass}
-		}
-		return golf.FlipAt(pos)
+		return t.turnUp()
 	}
+}
+
+// draw decides how to begin the turn.
+func (t *thought) draw() golf.Action {
+	_, take := t.best(int(t.p.Top().Rank()))
+	take = t.worth(take)
+	draw := t.drawing()
+	if t.rules.Knock && t.p.Ender() < 0 && t.knocking() > max(take, draw) {
+		return golf.Action{Kind: golf.Knock}
+	}
+	if take > draw {
+		return golf.Action{Kind: golf.Take}
+	}
+	return golf.Action{Kind: golf.Draw}
+}
+
+// drawing returns what it gains to draw from the stock.
+func (t *thought) drawing() float32 {
+	discard := t.discard()
+	sum := float32(0)
+	for r := 1; r < nRanks; r++ {
+		if q := t.brain.stock[r]; q > 0 {
+			_, gain := t.best(r)
+			sum += q * t.worth(max(gain, discard-t.give[r]))
+		}
+	}
+	return sum
+}
+
+// worth turns what an action gains into what it is worth: the same, but on the
+// last turn of a hole that alone counts a gain is worth what it adds to the
+// chance to win, in strokes of an even hole.
+func (t *thought) worth(gain float32) float32 {
+	if !t.last {
+		return gain
+	}
+	return t.doubt*float32(normal(float64((t.lead+gain)/t.doubt))) + lastStrokes*gain
+}
+
+// How uncertain a lead is on the last turn, in strokes: when all cards are known,
+// and for each that is not. A stroke counts lastStrokes besides winning, so that
+// the hopeless do not stop caring.
+const (
+	doubtSure   = .5
+	doubtEach   = 2
+	lastStrokes = .02
+)
+
+// knocking returns what it gains to knock.
+func (t *thought) knocking() float32 {
+	return t.finish(t.ahead.grid(0, &t.g[t.seat], &t.table), t.blind)
+}
+
+// place decides what happens to the card in hand.
+func (t *thought) place(hand card.Rank) golf.Action {
+	pos, gain := t.best(int(hand))
+	if t.p.Taken() != card.None || gain >= t.discard()-t.give[hand] {
+		return golf.SwapAt(pos)
+	}
+	return golf.Action{Kind: golf.Discard}
+}
+
+// gain returns what a plan gains.
+func (t *thought) gain(p plan) float32 {
+	a, r := p.first, t.hand
+	switch a.Kind {
+	case golf.Draw:
+		return t.drawing()
+	case golf.Take:
+		a, r = p.second, t.p.Top().Rank()
+		fallthrough
+	case golf.Swap:
+		s := t.brain.spot(&t.g[t.seat], a.Pos(), t.tab)
+		if t.down.Has(s.pos) {
+			s.now += t.pace
+		}
+		t.charge(&s)
+		return t.worth(t.put(&s, int(r)))
+	case golf.Discard:
+		return t.worth(t.discard() - t.give[r])
+	case golf.Flip:
+		return t.flip(a.Pos())
+	case golf.Knock:
+		return t.knocking()
+	}
+	return 0
+}
+
+// turnUp decides which card to turn up after a discard.
+func (t *thought) turnUp() golf.Action {
+	pos, gain := t.bestFlip()
+	if t.mayPass() && gain < 0 {
+		return golf.Action{Kind: golf.Pass}
+	}
+	return golf.FlipAt(pos)
 }
 
 // Quick is the bot that plays the policy as it is, without a search.
@@ -281,9 +475,10 @@ func (q Quick) Choose(v *golf.View, _ card.Source) Choice {
 
 // tuned are the numbers self-play has found.
 var tuned = params{
-	price0: 2, price1: 0, cards: 1.3,
-	turns0: 0, turnsLow: 1, turnsOwn: 0,
-	deny: .3, choice: 2,
-	sure: 1.5, blind: 1.2, hurry: 0, crowd: 1,
-	reply: 1,
+	price0: 5, price1: .15, cards: 1.6,
+	turns0: -.8, turnsLow: 1.85, turnsOwn: 1.75,
+	deny: .6, choice: .6,
+	sure: 1.2, blind: 1.3, hurry: 1.1, crowd: -.5,
+	tempo: -.6, behind: .15,
+	reply: 2,
 }
