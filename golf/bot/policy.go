@@ -193,6 +193,7 @@ type spot struct {
 	now  float32 // what the column is worth now, less what discarding the card there gives
 	from int     // index of the column without the card there
 	step int     // what a rank adds to the index
+	row  float32 // what the row saves, where rows cancel
 }
 
 // spots lists the positions of a grid, of those that are alike, because two
@@ -222,7 +223,11 @@ func (b *brain) spots(g *grid, tab []float32) (list [golf.MaxCells]spot, n int) 
 func (b *brain) spot(g *grid, pos int, tab []float32) spot {
 	index := columnIndex(g, pos%b.cols, b.cols, b.rows)
 	step := steps[pos/b.cols]
-	return spot{pos, g[pos], tab[index], index - int(g[pos])*step, step}
+	s := spot{pos: pos, old: g[pos], now: tab[index], from: index - int(g[pos])*step, step: step}
+	if b.rules.Rows {
+		s.row = float32(b.saving(g, pos/b.cols*b.cols, 1, b.cols))
+	}
+	return s
 }
 
 // giveTo values discards by what the next player could do with them rather than
@@ -243,11 +248,11 @@ func (t *thought) giveTo(next int) {
 
 // put returns what it gains to put a card of rank r on a spot.
 func (t *thought) put(s *spot, r int) float32 {
-	before := &t.g[t.seat]
-	after := *before
-	after[s.pos] = card.Rank(r)
-	was := t.tab[s.from+int(s.old)*s.step]
 	if t.p.Ender() < 0 && t.down == golf.Cell(s.pos) {
+		before := &t.g[t.seat]
+		after := *before
+		after[s.pos] = card.Rank(r)
+		was := t.tab[s.from+int(s.old)*s.step]
 		final := t.ahead.grid(0, &after, &t.table)
 		gain := t.finish(final, t.sure)
 		if t.greedy {
@@ -257,7 +262,7 @@ func (t *thought) put(s *spot, r int) float32 {
 	}
 	gain := s.now - t.tab[s.from+r*s.step]
 	if t.rules.Rows {
-		gain += float32(t.rowSavings(&after) - t.rowSavings(before))
+		gain += t.rowWith(&t.g[t.seat], s.pos, card.Rank(r)) - s.row
 	}
 	return gain
 }

@@ -166,6 +166,25 @@ func (t *table) rowSavings(g *grid) float64 {
 	return sum
 }
 
+// rowWith returns the strokes the row of pos is expected to save with a card of
+// rank r there.
+func (t *table) rowWith(g *grid, pos int, r card.Rank) float32 {
+	if !cancels(&t.rules, r) {
+		return 0
+	}
+	first, down := pos/t.cols*t.cols, 0
+	for p := first; p < first+t.cols; p++ {
+		switch {
+		case p == pos:
+		case g[p] == 0:
+			down++
+		case g[p] != r:
+			return 0
+		}
+	}
+	return float32(power(t.hidden.q[r], down) * float64(t.cols) * t.values[r])
+}
+
 // ranksOf returns the ranks of all grids as far as their owners and the viewer
 // know them.
 func ranksOf(v *golf.View, cells int) [golf.MaxPlayers]grid {
