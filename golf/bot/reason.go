@@ -60,10 +60,11 @@ type Reason struct {
 	Kind ReasonKind
 	Card card.Card // the card moved or refused, None when it does not matter
 	Old  card.Card // the face-up card it replaces, None when there is none
-	// Trials is the number of trial games played through before a bot that
-	// searches decided, 0 for others; Wins is the percentage of the hole it
-	// won in them, ties shared.
+	// Trials is the number of trial games a bot that searches played through with
+	// this move, 0 for others; Exact says that it worked out every outcome
+	// instead. Wins is the percentage of the hole it won in them, ties shared.
 	Trials int
+	Exact  bool
 	Wins   int
 }
 

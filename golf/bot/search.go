@@ -52,20 +52,24 @@ func (s Search) Choose(v *golf.View, src card.Source) Choice {
 	for i, p := range plans {
 		arms[i].plan = p
 	}
+	if v.Ender() >= 0 && v.LastTurns() == 1 {
+		if e, ok := newExact(b, v); ok {
+			return e.choose(v, arms[:len(plans)])
+		}
+	}
 	best, trials := s.halve(b, v, &g, arms[:len(plans)], src)
 	c := because(v, best.first)
 	c.Why.Trials = trials
-	c.Why.Wins = int(100*best.wins/float64(trials) + .5)
+	c.Why.Wins = percent(best.wins / float64(trials))
 	return c
 }
 
+func percent(share float64) int { return int(100*share + .5) }
+
 // What the policy thinks of a move counts like so many trials for each card face
-// down in the grid that has fewest, squared, with the chance to win that a stroke
-// is worth: far from the end its judgement is better than a few hundred trials.
-const (
-	priorTrials = 40
-	strokeWorth = .04
-)
+// down in the grid that has fewest, squared: far from the end its judgement is
+// better than a few hundred trials.
+const priorTrials = 40
 
 // halve tries all arms on the same deals, drops the worse half, and so on until
 // one is left.
@@ -74,9 +78,10 @@ func (s Search) halve(b *brain, v *golf.View, g *[golf.MaxPlayers]grid, arms []a
 	for n := len(arms); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
+	goal := newGoal(v)
 	t := b.begin(&v.Public, g, v.Hand().Rank())
 	for i := range arms {
-		arms[i].utility = priorTrials * float64(t.stage*t.stage) * strokeWorth * float64(t.gain(arms[i].plan))
+		arms[i].utility = priorTrials * float64(t.stage*t.stage) * goal.strokeWorth() * float64(t.gain(arms[i].plan))
 	}
 	seeds := card.SplitMix(src.Uint64())
 	trials := 0
@@ -120,7 +125,8 @@ func (b *brain) sample(v *golf.View, g *[golf.MaxPlayers]grid, arms []arm, n int
 				tr.do(a.second)
 			}
 			tr.playOut()
-			utility, win := goal.of(&tr.hole)
+			scores := tr.hole.Scores()
+			utility, win := goal.of(&scores, v.Active())
 			a.utility += utility
 			a.wins += win
 		}
@@ -273,15 +279,25 @@ func newGoal(v *golf.View) goal {
 	return m
 }
 
+// strokeWorth returns the utility of a stroke in an even match.
+func (m *goal) strokeWorth() float64 {
+	switch {
+	case m.left > 0:
+		return .4 / (swing * math.Sqrt(m.left))
+	case m.target > 0:
+		return .02
+	}
+	return .04
+}
+
 // of returns the utility of a finished hole, 0 to 1, and the share of the hole
 // that the seat won.
-func (m *goal) of(h *golf.Hole) (utility, win float64) {
-	scores := h.Scores()
+func (m *goal) of(scores *[golf.MaxPlayers]golf.Score, active golf.Seats) (utility, win float64) {
 	own := scores[m.seat].Total
 	left := m.left
 	if m.target > 0 {
 		most := 0
-		for a := h.Active(); a != 0; a &= a - 1 {
+		for a := active; a != 0; a &= a - 1 {
 			s := a.First()
 			most = max(most, m.totals[s]+scores[s].Total)
 		}
@@ -290,7 +306,7 @@ func (m *goal) of(h *golf.Hole) (utility, win float64) {
 	lower, same := false, 1
 	utility = 1
 	lead := math.MaxInt
-	for a := h.Active(); a != 0; a &= a - 1 {
+	for a := active; a != 0; a &= a - 1 {
 		s := a.First()
 		if s == m.seat {
 			continue
