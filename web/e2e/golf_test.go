@@ -33,6 +33,10 @@ func TestGolfShots(t *testing.T) {
 				p.do(chromedp.Sleep(400 * time.Millisecond))
 				p.shot("golf-" + name + "-" + on.name)
 			}
+			if on == small || on == lying {
+				eval[any](p, `void (localStorage['birdie.settings'] = JSON.stringify({lang: 'de', theme: 'dark', index: 'auto'}))`)
+				p.visit("?anew#golf")
+			}
 			p.until(`document.querySelector('[data-do=play]')`)
 			shot("home")
 			for _, others := range []int{1, 3, 5, 7} {
@@ -72,7 +76,9 @@ func TestGolfShots(t *testing.T) {
 				eval[string](p, robot+`(0.6)`)
 			}
 			shot("hole")
-			id := p.openTable("Anna", tableSettings{preset: "knock", seats: 4, holes: "1"})
+			id := p.openTableWith("Anna", tableSettings{preset: "peek", seats: 4, holes: "1"}, func() {
+				p.tap(".choice label:nth-child(3) input") // a minute for a turn
+			})
 			p.tap(".invite [aria-expanded]")
 			for n := 2; n < 5; n++ {
 				p.tap(".seats .link")
@@ -80,14 +86,21 @@ func TestGolfShots(t *testing.T) {
 			}
 			shot("lobby")
 			p.tap("[data-do=start]")
-			p.until(`document.querySelector('.stock.fits, .cell.fits')`)
+			p.until(`document.querySelector('.cell.fits')`)
+			p.tap(`[data-stop="c0"]`)
+			p.tap(`[data-stop="c3"]`)
+			p.until(`document.querySelector('.stock.fits')`)
+			p.tap(".foot button:nth-child(2)")
+			p.tap(".phrases button")
+			p.until(`document.querySelector('.bubble')`)
+			shot("online")
 			playOn(t, p)
 			shot("end")
 			p.visit("#golf/replay/" + id + "/1")
 			p.until(`document.querySelector('.steps')`)
 			p.tap("[data-do=verify]")
 			for range 9 {
-				p.tap(".steps [aria-label='A step on']")
+				p.tap(".steps button:nth-last-child(2)")
 			}
 			shot("replay")
 		})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -79,8 +80,7 @@ type tableSettings struct {
 // openTable opens a table as its host and returns its id.
 func (p *page) openTable(name string, s tableSettings) string {
 	p.Helper()
-	p.openTableWith(name, s, func() {})
-	return strings.TrimPrefix(eval[string](p, `location.hash`), "#t/")
+	return p.openTableWith(name, s, func() {})
 }
 
 // choose sets one of the selects of a form.
@@ -414,6 +414,35 @@ func TestReloadInEveryPhase(t *testing.T) {
 	anna.until(`document.querySelector('[data-check=good]')`)
 }
 
+// In a home network without https a table is joined and played like anywhere else.
+func TestTableOnPlainHTTP(t *testing.T) {
+	address := homeAddress()
+	if address == "" {
+		testkit.Skip(t, "needs an address other than localhost")
+	}
+	s := newTables(t)
+	l, err := net.Listen("tcp", net.JoinHostPort(address, "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := &site{Server: &httptest.Server{Listener: l, Config: &http.Server{Handler: s.Config.Handler}}}
+	home.Start()
+	t.Cleanup(home.Close)
+	t.Cleanup(home.CloseClientConnections)
+	anna, ben := home.open(t, phone, "#golf"), home.open(t, desktop, "#golf")
+	if eval[bool](anna, `isSecureContext`) {
+		t.Fatalf("%s is a secure context", home.URL)
+	}
+	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	ben.join(id, "Ben")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	playOn(t, anna, ben)
+	anna.visit("#golf/replay/" + id + "/1")
+	anna.tap("[data-do=verify]")
+	anna.until(`document.querySelector('[data-check=good]')`)
+}
+
 // A table is found by its code, and links of the lobby work for strangers.
 func TestJoinByCode(t *testing.T) {
 	s := newTables(t)
@@ -435,7 +464,7 @@ func TestJoinByCode(t *testing.T) {
 }
 
 // openTable with something to do in the form.
-func (p *page) openTableWith(name string, s tableSettings, fill func()) {
+func (p *page) openTableWith(name string, s tableSettings, fill func()) string {
 	p.Helper()
 	p.golfPrefs(`{tempo: 'instant', name: ` + quote(name) + `, preset: ` + quote(s.preset) + `}`)
 	p.visit("?anew#golf/new/online")
@@ -446,6 +475,7 @@ func (p *page) openTableWith(name string, s tableSettings, fill func()) {
 	fill()
 	p.tap("form [type=submit]")
 	p.until(`location.hash.startsWith('#t/') && document.querySelector('.seats .you')`)
+	return strings.TrimPrefix(eval[string](p, `location.hash`), "#t/")
 }
 
 // before lets a script run before those of every page that is loaded.

@@ -52,7 +52,7 @@ export function Board(props: BoardProps) {
   const cols = cells / rows
   const below = you ?? props.focus ?? golf.active[0] ?? 0
   const others = othersOf(golf, below)
-  const s = sizes(size.w, size.h, rows, cols, others.length)
+  const s = sizes(size.w, size.h, rows, cols, others.length, golf.legal.includes('knock') || golf.legal.includes('pass') || golf.rules.knock === true)
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -228,7 +228,7 @@ export function Board(props: BoardProps) {
           </div>
         </div>
         <p class="told">
-          {line && line !== prompt && <span>{line} </span>}
+          {line && <span>{line} </span>}
           <b>{armed ? t('golfpage.prompt.confirm') : prompt}</b>
         </p>
         <div class="choices">

@@ -1,7 +1,7 @@
 // Where a table is found: play at once, invite friends, hand the device on.
 import golf from 'birdie:golf'
 import { useState } from 'preact/hooks'
-import { t } from '../i18n'
+import { lang, t } from '../i18n'
 import { visit } from '../state/route'
 import { Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
@@ -34,7 +34,7 @@ export function HomeView(_: ViewProps) {
           {t('golfpage.home.play')}
         </button>
       </div>
-      <p class="small">{t('golfpage.home.play-note', { N: p.bots.length, Rules: presetName(p.preset), Players: new Intl.ListFormat().format(p.bots.map(botName)) })}</p>
+      <p class="small">{t('golfpage.home.play-note', { N: p.bots.length, Rules: presetName(p.preset), Players: new Intl.ListFormat(lang.value).format(p.bots.map(botName)) })}</p>
       <div class="fields">
         <Select label={t('golfpage.home.rules')} value={p.preset} values={golf.presets.map((x) => [x.id, presetName(x.id)])} onChange={(preset) => prefer({ preset })} />
         <Select

@@ -14,16 +14,16 @@ export interface Sizes {
 const ratio = 1.44
 const gap = 8
 
-export function sizes(width: number, height: number, rows: number, cols: number, others: number): Sizes {
+export function sizes(width: number, height: number, rows: number, cols: number, others: number, buttons: boolean): Sizes {
   const low = height < 430 && width > height * 1.25
-  return low ? beside(width, height, rows, cols, others) : below(width, height, rows, cols, others)
+  return low ? beside(width, height, rows, cols, others) : below(width, height, rows, cols, others, buttons)
 }
 
 /** Room of another player's grid besides its cards: name, padding. */
 const nameHeight = 24
 const pad = 6
 
-function below(width: number, height: number, rows: number, cols: number, others: number): Sizes {
+function below(width: number, height: number, rows: number, cols: number, others: number, buttons: boolean): Sizes {
   const wide = width > 760
   const edge = wide ? 24 : 10
   const most = wide ? Math.min(others, 7) : others <= 3 ? others : others === 4 ? 2 : others <= 6 ? 3 : 4
@@ -34,7 +34,7 @@ function below(width: number, height: number, rows: number, cols: number, others
   const ownMost = Math.min(wide ? 124 : 96, (width - 2 * edge - (cols - 1) * gap) / cols)
   const pileMost = Math.min(wide ? 112 : 92, (width - 2 * edge - 40) / 3.2)
   // Words above and below the grid, gaps between the parts.
-  const words = height < 480 ? 116 : 136
+  const words = (height < 480 ? 120 : 140) + (buttons ? 50 : 0)
   let own = 0
   let pile = 0
   let other = 0

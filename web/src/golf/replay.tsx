@@ -15,7 +15,7 @@ import { fairOf } from './online/fair'
 import { recordOf } from './online/api'
 import { problemText } from './online/words'
 import { recordLines, rulesText, type TableRecord } from './protocol'
-import { botName, newsText, type SeatInfo } from './words'
+import { botName, distinct, newsText, type SeatInfo } from './words'
 
 interface Step {
   seat?: number
@@ -71,7 +71,7 @@ export function ReplayView({ path }: ViewProps) {
       const { match, fair } = got.value
       setRecord(got.value)
       request = `open again ${match.players} ${rulesText(match.rules)}\n${recordLines(match, fair)}`
-      setSeats((match.names ?? []).map((name) => ({ name: botName(name) })))
+      setSeats(distinct((match.names ?? []).map(botName)).map((name) => ({ name })))
     }
     const opened = await ask<Told>(thinker, request).catch(() => null)
     if (!opened?.ok) return setProblem(t('golfpage.replay.broken'))

@@ -23,6 +23,11 @@ export const presetName = (id: string): string => (id ? t('golf.preset.' + id) :
 /** A number of strokes, with a real minus. */
 export const strokes = (n: number): string => signed(n).replace('+', '')
 
+/** Names that differ: computer players of one level are numbered. */
+export function distinct(list: string[]): string[] {
+  return list.map((name, i) => (name && list.indexOf(name) !== list.lastIndexOf(name) ? `${name} ${list.slice(0, i + 1).filter((n) => n === name).length}` : name))
+}
+
 /** Whom a sentence is about. */
 export function who(seats: SeatInfo[], seat: number | null | undefined, you: number | null): string {
   if (seat === null || seat === undefined) return ''
@@ -46,7 +51,7 @@ export function eventText(e: GolfEvent, golf: GolfView, seats: SeatInfo[], you: 
     case 'turned-up':
       return t('golfpage.say.turned-up', { Player, Cards: cardList(e.cards ?? []) })
     case 'peeked':
-      return e.seat === you ? '' : t('golfpage.say.peeked', { Player, N: e.cells?.length ?? 0 })
+      return e.seat === you || golf.players > 2 ? '' : t('golfpage.say.peeked', { Player, N: e.cells?.length ?? 0 })
     case 'peeked-at':
       return t('golfpage.say.peeked-at', { Cards: cardList(e.cards ?? []) })
     case 'drew':
@@ -89,10 +94,12 @@ export function eventText(e: GolfEvent, golf: GolfView, seats: SeatInfo[], you: 
   }
 }
 
-/** What happened at once, as one text. First cards are told only of oneself. */
+/** What happened at once, as one text: the first cards of many are seen rather than
+ * told, and where a card came from is told with where it went. */
 export function newsText(events: GolfEvent[], golf: GolfView, seats: SeatInfo[], you: number | null): string {
   return events
     .filter((e) => e.kind !== 'turned-up' || e.seat === you || golf.players <= 3)
+    .filter((e, i, all) => !['took', 'drew', 'drew-card'].includes(e.kind) || !all.slice(i).some((later) => later.seat === e.seat && ['swapped', 'discarded'].includes(later.kind)))
     .map((e) => eventText(e, golf, seats, you))
     .filter(Boolean)
     .join(' ')

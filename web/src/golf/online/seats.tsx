@@ -13,7 +13,7 @@ import { asRules, faultText, RulesForm, type Chosen, type Fault } from '../rules
 import { botName, rulesLines } from '../words'
 import { url } from './api'
 import { rulesName } from './lobby'
-import { deadlineOf, ready, request, seatName, sit } from './state'
+import { deadlineOf, ready, request, seatName, seatNames, sit } from './state'
 import { problemText } from './words'
 
 export function Seats({ view: v }: { view: TableView }) {
@@ -21,6 +21,7 @@ export function Seats({ view: v }: { view: TableView }) {
   const mine = v.you === null ? undefined : v.seats[v.you]
   const [level, setLevel] = useState(prefs.value.bots[0] ?? 'medium')
   const [editing, setEditing] = useState(false)
+  const named = seatNames(v)
   const taken = v.seats.filter((s) => seatName(s)).length
   const allReady = v.seats.every((s, i) => !s.name || s.ready || i === v.you)
 
@@ -41,7 +42,7 @@ export function Seats({ view: v }: { view: TableView }) {
             <span class="who">
               {seatName(s) ? (
                 <>
-                  <b>{seatName(s)}</b>
+                  <b>{named[i]}</b>
                   <small>
                     {[i === v.you ? t('golfpage.say.you') : '', i === v.host ? t('golfpage.table.host') : '', s.level ? t('golfpage.seat.bot') : '', s.away ? t('golfpage.seat.away') : '', s.name && s.ready ? t('golfpage.table.ready') : ''].filter(Boolean).join(' · ')}
                   </small>

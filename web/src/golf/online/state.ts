@@ -7,7 +7,7 @@ import { call, identify, type Answer } from './api'
 import { prefer, prefs } from '../prefs'
 import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
-import { botName, type SeatInfo } from '../words'
+import { botName, distinct, type SeatInfo } from '../words'
 import { gaveSeed, sawCommitment } from './fair'
 import { Wire, type Link } from './wire'
 import { problemText } from './words'
@@ -59,16 +59,12 @@ export const takeBack = (): void => wire?.restart()
 
 export const seatName = (s: TableView['seats'][number] | undefined): string => s?.name || (s?.level ? botName(s.level) : '')
 
-/** The name of a seat; computer players of one level are numbered. */
-function distinct(v: TableView, seat: number): string {
-  const name = seatName(v.seats[seat])
-  const same = v.seats.flatMap((s, i) => (seatName(s) === name ? [i] : []))
-  return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name
-}
+export const seatNames = (v: TableView): string[] => distinct(v.seats.map(seatName))
 
-export const seatInfos = (v: TableView): SeatInfo[] =>
-  v.seats.map((s, i) => ({
-    name: distinct(v, i),
+export function seatInfos(v: TableView): SeatInfo[] {
+  const named = seatNames(v)
+  return v.seats.map((s, i) => ({
+    name: named[i] ?? '',
     ...(s.level || s.sub ? { bot: s.level ?? '' } : {}),
     ...(s.program ? { program: true } : {}),
     ...(s.away ? { away: true } : {}),
@@ -76,6 +72,7 @@ export const seatInfos = (v: TableView): SeatInfo[] =>
     ...(s['went-on'] ? { seen: true } : {}),
     ...(v.host === i ? { host: true } : {}),
   }))
+}
 
 export const sceneOf = (v: TableView): Scene | null =>
   v.golf ? { golf: v.golf, seats: seatInfos(v), you: v.you, scorecard: v.scorecard ?? { holes: [], totals: v.golf.totals, winners: [] } } : null
