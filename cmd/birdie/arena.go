@@ -22,6 +22,7 @@ import (
 // arenaCommand lets computer players of Golf with a grid play each other.
 func arenaCommand(e *env) *cli.Command {
 	cmd := e.command("arena")
+	cmd.Metadata[valuesKey] = golfValuesByOption()
 	cmd.DisableSliceFlagSeparator = true
 	cmd.Flags = append([]cli.Flag{
 		&cli.StringFlag{Name: "bots", Local: true, Value: "strong,ev1", Usage: e.say("cli.arena.bots", locale.Vars{"Values": e.choice(botIDs())})},

@@ -65,6 +65,10 @@ var optionValues = map[string]func() []string{
 // offers for its arguments.
 const argumentsKey = "arguments"
 
+// valuesKey is the key in a command's metadata of the values that completion
+// offers for its options instead of optionValues.
+const valuesKey = "values"
+
 // complete prints what may come next on the command line, one a line, with a
 // colon before the explanation, as the shell scripts want it.
 func (e *env) complete(_ context.Context, cmd *cli.Command) {
@@ -72,8 +76,11 @@ func (e *env) complete(_ context.Context, cmd *cli.Command) {
 	if args := cmd.Args().Slice(); len(args) > 0 {
 		last = args[len(args)-1]
 	}
-	if values, ok := optionValues[strings.TrimPrefix(last, "--")]; ok && strings.HasPrefix(last, "--") &&
-		slices.Contains(optionNames(cmd), last[2:]) {
+	values, ok := optionValues[strings.TrimPrefix(last, "--")]
+	if own, has := cmd.Metadata[valuesKey].(map[string]func() []string); has {
+		values, ok = own[strings.TrimPrefix(last, "--")]
+	}
+	if ok && strings.HasPrefix(last, "--") && slices.Contains(optionNames(cmd), last[2:]) {
 		for _, v := range values() {
 			e.println(v)
 		}

@@ -25,6 +25,7 @@ const (
 // golfCommand plays Golf with a grid against computer players.
 func golfCommand(e *env) *cli.Command {
 	cmd := e.command("golf")
+	cmd.Metadata[valuesKey] = golfValuesByOption()
 	cmd.Flags = append([]cli.Flag{
 		&cli.IntFlag{Name: "players", Local: true, HideDefault: true, Usage: e.say("cli.golf.players", nil)},
 		&cli.StringFlag{Name: "bots", Local: true, Value: defaultBot, Usage: e.say("cli.golf.bots", locale.Vars{"Values": e.choice(botIDs())})},

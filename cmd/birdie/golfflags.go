@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/urfave/cli/v3"
 
@@ -43,6 +44,24 @@ func (e *env) golfValues(o golf.Option) string {
 	}
 	low, high := o.Range()
 	return e.say("golfcli.flag.range", locale.Vars{"Low": low, "High": high})
+}
+
+// golfValuesByOption are the values that completion offers for options of the
+// commands about Golf with a grid.
+func golfValuesByOption() map[string]func() []string {
+	values := map[string]func() []string{langName: optionValues[langName], rulesName: golfPresetIDs, "bots": botIDs}
+	for _, o := range golf.Options() {
+		values[string(o)] = func() []string {
+			words := o.Words()
+			if low, high := o.Range(); high > low && high < 10 {
+				for n := low; n <= high; n++ {
+					words = append(words, strconv.Itoa(n))
+				}
+			}
+			return words
+		}
+	}
+	return values
 }
 
 // readGolfRules returns the rules that the options of golfRuleFlags choose for

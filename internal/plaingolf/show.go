@@ -136,7 +136,7 @@ func (s *Show) Tell(m *golf.Match, e *golf.Event) string {
 	case e.Kind == golf.EventDealt:
 		return "\n" + s.paint(bold, s.Title(m)) + "\n" + s.cards(text) + "\n"
 	case e.Kind == golf.EventHoleOver:
-		return "\n" + s.paint(bold, text) + "\n" + s.Count(m, len(m.Results())-1) + "\n" + s.text(s.Scorecard(m)) + "\n"
+		return "\n" + s.paint(bold, text) + "\n" + s.Count(m, len(m.Results())-1) + s.text(s.Scorecard(m)) + "\n"
 	}
 	return s.cards(text) + "\n"
 }
@@ -240,7 +240,7 @@ func (s *Show) board(p *golf.Public, at func(seat, pos int) card.Card, hand card
 		seat := a.First()
 		head := s.who(seat)
 		if p.FaceUp(seat) != 0 {
-			head += " · " + strconv.Itoa(shown[seat].Total)
+			head += " · " + number(shown[seat].Total)
 		}
 		if seat == p.Ender() {
 			head += " ⚑"
@@ -327,7 +327,7 @@ func (s *Show) Count(m *golf.Match, hole int) string {
 	for a := r.Active; a != 0; a &= a - 1 {
 		seat := a.First()
 		score := &r.Scores[seat]
-		head := s.who(seat) + " · " + strconv.Itoa(score.Total)
+		head := s.who(seat) + " · " + number(score.Total)
 		if seat == r.Ender {
 			head += " ⚑"
 		}
@@ -341,6 +341,9 @@ func (s *Show) Count(m *golf.Match, hole int) string {
 		if note := s.items(score); note != "" {
 			notes = append(notes, "  "+s.who(seat)+": "+note+"\n")
 		}
+	}
+	if len(notes) > 0 {
+		notes = append(notes, "\n")
 	}
 	return s.beside(blocks) + strings.Join(notes, "")
 }
@@ -377,6 +380,7 @@ func signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
+// number writes a number with a minus sign, not a hyphen.
 func number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // Scorecard is the table of all finished holes.
@@ -433,7 +437,7 @@ func (s *Show) Standings(m *golf.Match) []string {
 			}
 		}
 		done |= 1 << best
-		lines = append(lines, s.say("golfcli.say.place", locale.Vars{"Place": place, "Player": s.who(best), "N": totals[best]}))
+		lines = append(lines, s.say("golfcli.say.place", locale.Vars{"Place": place, "Player": s.who(best), "N": totals[best], "Strokes": number(totals[best])}))
 	}
 	return lines
 }
