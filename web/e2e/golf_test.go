@@ -179,9 +179,11 @@ func TestGolfKeyboard(t *testing.T) {
 		switch {
 		case eval[bool](p, `Boolean(document.querySelector('.stock.fits'))`):
 			p.keys("s")
-			p.until(`document.querySelector('[role=status]').textContent.includes('from the stock')`)
+			p.until(`document.querySelector('.felt').dataset.phase === 'place'`)
+			p.until(`document.querySelector('[role=status]').textContent.includes('You: ')`)
 		case eval[bool](p, `document.querySelector('.felt').dataset.phase === 'place' && Boolean(document.querySelector('.pile.fits'))`):
 			p.keys("d")
+			p.until(`document.querySelector('.felt').dataset.phase === 'flip'`)
 		default:
 			// Turn up the first card that is still face down; the last asks once more.
 			p.keys(eval[string](p, `String(1 + [...document.querySelectorAll('.own .cell')].findIndex((e) => e.querySelector('.down')))`))
