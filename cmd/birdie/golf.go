@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -112,12 +113,11 @@ func (e *env) opponents(cmd *cli.Command, players int) ([]bot.Player, error) {
 // goOn reads the match to go on with. What the command line says about it must
 // be what it is; only bots may be others.
 func (e *env) goOn(cmd *cli.Command, config *plaingolf.Config) error {
-	f, err := os.Open(config.Record)
+	data, err := os.ReadFile(config.Record)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	m, names, err := golfrecord.Read(f)
+	m, names, err := golfrecord.Read(bytes.NewReader(data))
 	if err != nil {
 		return &sourceError{name: config.Record, err: &golfRecordError{err}}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -142,7 +143,7 @@ func (g *game) ask(ctx context.Context, prompt string) (string, error) {
 	}
 }
 
-func (g *game) print(line string) { io.WriteString(g.Out, line+"\n") }
+func (g *game) print(text string) { io.WriteString(g.Out, g.show.lines(text)+"\n") }
 
 func (g *game) say(id string, vars locale.Vars) string { return g.Lang.Say(id, vars) }
 
@@ -279,7 +280,7 @@ func (g *game) turn(ctx context.Context) error {
 	if phase := view.Phase(); g.fresh && (phase == golf.PhaseDraw || phase == golf.PhaseChoose) {
 		g.board()
 	}
-	g.print(g.show.cards(g.prompt(&view)))
+	g.print(g.prompt(&view))
 	g.print(g.show.paint(dim, g.keys(&view)))
 	if g.Advice {
 		g.advise(&view)
@@ -455,7 +456,7 @@ func (g *game) advise(view *golf.View) {
 	if why.Trials > 0 {
 		text += " " + g.say("bot.reason.trials", locale.Vars{"N": why.Trials, "Percent": why.Wins})
 	}
-	g.print(g.show.cards(text))
+	g.print(text)
 }
 
 func (g *game) help() {
@@ -512,6 +513,9 @@ func (g *game) save() error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(g.Record), ".birdie-*")
 	if err != nil {
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			at.Path = g.Record // the name that the person knows
+		}
 		return err
 	}
 	defer os.Remove(f.Name()) // fails once it has its place

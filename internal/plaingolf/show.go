@@ -134,11 +134,11 @@ func (s *Show) Tell(m *golf.Match, e *golf.Event) string {
 	case text == "" || e.Kind == golf.EventRevealed || e.Kind == golf.EventScored:
 		return ""
 	case e.Kind == golf.EventDealt:
-		return "\n" + s.paint(bold, s.Title(m)) + "\n" + s.cards(text) + "\n"
+		return "\n" + s.paint(bold, s.Title(m)) + "\n" + s.lines(text) + "\n"
 	case e.Kind == golf.EventHoleOver:
 		return "\n" + s.paint(bold, text) + "\n" + s.Count(m, len(m.Results())-1) + s.text(s.Scorecard(m)) + "\n"
 	}
-	return s.cards(text) + "\n"
+	return s.lines(text) + "\n"
 }
 
 // Replay tells a match up to so many actions and shows the position then. The
@@ -206,6 +206,11 @@ func (s *Show) cards(text string) string {
 		return text
 	}
 	return redCard.ReplaceAllString(text, red+"$0"+reset)
+}
+
+// lines breaks a sentence where the terminal ends, and paints its cards.
+func (s *Show) lines(text string) string {
+	return s.cards(strings.Join(document.Wrap(text, s.Width), "\n"))
 }
 
 // block is what one seat has on the table: lines of equal width, as they count
