@@ -14,9 +14,6 @@ import (
 	"birdie/internal/rulestext"
 )
 
-// strongestName is what the strongest level is also called.
-const strongestName = "strong"
-
 // golfRuleFlags are the options that choose the rules of Golf with a grid: a
 // rule set and, on top of it, single options but those left out. readGolfRules
 // reads them.
@@ -93,9 +90,6 @@ func (e *env) findBot(cmd *cli.Command, id string) (bot.Player, error) {
 	if p, ok := bot.ByID(id); ok {
 		return p, nil
 	}
-	if id == strongestName {
-		return strongest(), nil
-	}
 	return bot.Player{}, misuse(cmd, wrongUse("golfcli.usage.unknown-bot", locale.Vars{"Value": id, "Values": e.choice(botIDs())}))
 }
 
@@ -115,7 +109,7 @@ func botIDs() []string {
 	for _, p := range bot.Roster() {
 		ids = append(ids, p.ID)
 	}
-	return append(ids, strongestName)
+	return ids
 }
 
 // explainGolf explains rules of Golf with a grid that cannot be.
