@@ -63,7 +63,10 @@ const (
 	fields = 10 // in a word
 	signs  = 0x820820820820820
 	each   = signs >> 5 // one in every field
-	most   = 27         // the largest slack at the start that is worth a field
+	most   = 27         // the largest slack at the start, limit included, that is worth a field
+	// Where more cards may stay there are no fields: they would overflow, and such
+	// searches are small anyway.
+	maxLimit = 19
 )
 
 func (a *sums) add(b *sums) {
@@ -81,8 +84,8 @@ type weights struct{ need, have [card.JokerRank + 1]sums }
 // already.
 func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1]int, limit int) (lost bool) {
 	*w = weights{}
-	if limit > 32-most/2 {
-		return false // fields would overflow; such a search is small anyway
+	if limit > maxLimit {
+		return false
 	}
 	var slack [13 * 6]int
 	all := intervals[king]

@@ -238,3 +238,33 @@ func TestTurningPoint(t *testing.T) {
 		t.Errorf("only %d games were lost by a move", lost)
 	}
 }
+
+// Positions in which hardly a card can go.
+func TestHardlyAMove(t *testing.T) {
+	s := solve.New()
+	v := patience.View{Rules: patience.Rules{King: patience.Closed}, Top: card.Of(card.Queen, card.Spades)}
+	for c := range v.Tableau {
+		v.Left[c] = patience.Rows
+		for row := range v.Tableau[c] {
+			v.Tableau[c][row] = card.Of(card.Rank(2*(row%4)+2), card.Suit(c%4))
+		}
+	}
+	for _, test := range []struct {
+		free  card.Rank
+		order []card.Card
+		left  int
+	}{
+		{card.Ace, nil, 35},
+		{card.King, nil, 34},
+		{card.King, []card.Card{card.Of(card.King, card.Clubs)}, 34},
+	} {
+		v.Tableau[3][patience.Rows-1] = card.Of(test.free, card.Hearts)
+		p := solve.FromView(&v, test.order)
+		if r := s.Best(context.Background(), &p); !r.Proved || r.Left != test.left {
+			t.Errorf("free %v, stock %v: %+v, want %d cards left", test.free, test.order, r, test.left)
+		}
+		if n := len(s.Line(nil)); n != 35-test.left {
+			t.Errorf("free %v, stock %v: a line of %d moves", test.free, test.order, n)
+		}
+	}
+}

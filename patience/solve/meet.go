@@ -30,27 +30,33 @@ const maxTurns = maxStock + 1
 const opened = 1 << 15
 
 type meet struct {
-	f, b  side
-	p     Problem
-	all   int                           // the number of cards that can be turned up
-	turns int                           // and that may be
-	limit int                           // cards that may stay
-	deck  [maxTurns + 1]uint8           // rank of the card turned up t-th, from 1
-	takes [maxTurns + 1]patience.Ranked // the ranks that may go on it
-	prev  [maxTurns + 1][16]uint8       // the last card up to the t-th on which a rank may go, 0 for none
-	loss  [2][card.JokerRank + 1]sums   // what removing a rank does to the slack; [1]: and something can go on it
-	back  [card.JokerRank + 1]sums      // what a rank on top of the waste takes from the slack of the backward side
-	w     weights
-	root  uint32
+	f, b   side
+	p      Problem
+	all    int                           // the number of cards that can be turned up
+	turns  int                           // and that may be
+	limit  int                           // cards that may stay
+	deck   [maxTurns + 1]uint8           // rank of the card turned up t-th, from 1
+	takes  [maxTurns + 1]patience.Ranked // the ranks that may go on it
+	prev   [maxTurns + 1][16]uint8       // the last card up to the t-th on which a rank may go, 0 for none
+	next   [maxTurns + 1][16]uint8       // the first card after the t-th on which a rank may go, never for none
+	loss   [2][card.JokerRank + 1]sums   // what removing a rank does to the slack; [1]: and something can go on it
+	back   [card.JokerRank + 1]sums      // what a rank on top of the waste takes from the slack of the backward side
+	w      weights
+	spared sums // by the cards that may stay
+	sum    sums
+	root   uint32
 
-	won  bool
-	full bool // the backward side has no room for more nodes
-	f0   int  // the node where the sides met
-	b0   int
-	open []uint32
+	won   bool
+	alone bool
+	full  bool // the backward side has no room for more nodes
+	f0    int  // the node where the sides met
+	b0    int
+	open  []uint32
 
 	ctx     Context
+	behind  int // the backward side has looked at the cards after this one
 	polls   int
+	score   [states + 1]int32 // of the nodes of a beam
 	stopped bool
 	visits  uint64
 }
@@ -64,50 +70,66 @@ const (
 	frontSlots = 1 << 19
 )
 
-// wholeFront, as a width, keeps all states.
-const wholeFront = states
-
 // lowest returns the node with the fewest cards that the forward side has
 // reached, and their number.
 func (m *meet) lowest() (node, cards int) {
 	cards = patience.Tableau + 1
-	for i, left := range m.f.left[:m.f.n] {
-		if n := count(left); n < cards {
+	for i := range m.f.nodes[:m.f.n] {
+		if n := count(m.f.nodes[i].left); n < cards {
 			node, cards = i, n
 		}
 	}
 	return node, cards
 }
 
-// search says whether a problem can be brought to limit cards left with turns
-// cards turned up. A width other than 0 makes it a beam: only forward, keeping
-// that many states a turn, so that "no" is no proof.
-func (m *meet) search(turns, limit, width int) bool {
-	m.won, m.full, m.turns, m.limit = false, false, turns, limit
-	f, b := &m.f, &m.b
-	f.start()
-	b.start()
+// begin sets a search out for limit cards left with turns cards turned up. It
+// reports whether there is any hope. Alone, the forward side searches, for what
+// leaves no more than limit cards, to the last turn.
+func (m *meet) begin(turns, limit int, alone bool) bool {
+	m.won, m.full, m.alone, m.turns, m.limit = false, false, alone, turns, limit
+	m.behind = turns
+	m.f.start()
+	m.b.start()
 	if m.prepare() {
 		return false
 	}
-	f.find(m.root)
-	alone := width > 0
-	if !alone || limit == 0 {
-		m.goals(!alone)
+	m.f.find(m.root)
+	if !alone {
+		return m.goals()
 	}
-	for front, back := 0, turns; front < back && f.lives > 0 && !m.won && !m.stopped; {
-		if m.full {
-			alone, back = true, turns
-		}
-		if b.lives == 0 && !alone {
+	if limit <= maxLimit {
+		n := uint64(limit) * each
+		m.spare(&sums{n, n, n, n})
+	}
+	return true
+}
+
+// spare adds to the slack of the forward side.
+func (m *meet) spare(s *sums) {
+	for t := range m.f.turn[:m.turns+1] {
+		m.f.turn[t].add(s)
+	}
+}
+
+// search goes on until there is an answer.
+func (m *meet) search() bool {
+	f, b := &m.f, &m.b
+	f.start()
+	f.find(m.root)
+	for i, goals := 0, b.n; i < goals && !m.won; i++ {
+		m.opening(i, m.turns)
+	}
+	for front := 0; f.lives > 0 && !m.won && !m.stopped; {
+		alone := m.alone || m.full
+		if !alone && (b.lives == 0 || front == m.behind) || front == m.turns {
 			break
 		}
 		if alone || f.n <= b.n {
 			front++
 			m.forward(front)
 		} else {
-			m.backward(back)
-			back--
+			m.backward(m.behind)
+			m.behind--
 		}
 	}
 	m.visits += uint64(f.n + b.n)
@@ -139,8 +161,7 @@ func (m *meet) prepare() bool {
 		}
 	}
 	for i := range words {
-		// A larger limit than a field can hold has no weights that take from it.
-		f.turn[m.turns][i] = signs + uint64(min(m.limit, 31))*each
+		f.turn[m.turns][i] = signs
 		b.turn[0][i] = signs
 	}
 	for t := m.turns; t > 0; t-- {
@@ -161,13 +182,14 @@ func (m *meet) prepare() bool {
 			}
 			rear[k].cards = uint64(r) << (8 * c)
 		}
+		worth(&front, p.column[c][:n], p.king)
 		for k := range n + 1 {
 			for i := range words {
 				rear[k].slack[i] = front[n].slack[i] - front[k].slack[i]
 			}
 		}
-		f.rows(c, int(n), &front, &p.left)
-		b.rows(c, int(n), &rear, &p.left)
+		f.rows(c, int(n), -1, &front, &p.left)
+		b.rows(c, int(n), 1, &rear, &p.left)
 	}
 	return false
 }
@@ -189,13 +211,21 @@ func (m *meet) load(ctx Context, p *Problem) {
 		}
 		wild = wild || m.deck[t] == uint8(card.JokerRank) || m.deck[t] == uint8(emptyWaste)
 	}
+	for r := range m.next[m.all] {
+		m.next[m.all][r] = never
+	}
+	for t := m.all; t > 0; t-- {
+		m.next[t-1] = m.next[t]
+		for s := m.takes[t]; s != 0; s &= s - 1 {
+			m.next[t-1][bits.TrailingZeros16(uint16(s))] = uint8(t)
+		}
+	}
 	m.root = 0
 	for c, n := range p.left {
 		m.root |= uint32(n) << (3 * c)
 		for _, r := range p.column[c][:n] {
 			wild = wild || r == card.JokerRank
 		}
-		m.f.move[c], m.b.move[c] = -(1 << (3 * c)), 1<<(3*c)
 	}
 	m.f.any, m.b.any = [16]patience.Ranked{}, [16]patience.Ranked{}
 	for r := emptyWaste; r <= card.JokerRank; r++ {
@@ -219,30 +249,51 @@ func (m *meet) load(ctx Context, p *Problem) {
 	}
 }
 
-// goals makes the states with limit cards left open from the last turn.
-func (m *meet) goals(search bool) {
+// goals makes the states with limit cards left open from the last turn, as far as
+// the other cards can have left before them. What most of these cards spare an
+// interval is added to its slack. It reports whether there are such states.
+func (m *meet) goals() bool {
+	m.spared = sums{}
 	m.goal(0, 0, m.limit)
-	goals := m.b.n
 	m.b.lives = 0
-	for i := range goals {
-		m.b.wants[i] = opened
-		m.b.when[i] |= uint64(m.turns) << 40
+	for w := range words {
+		m.spared[w] -= middle * each
 	}
-	for i := 0; i < goals && search && !m.won; i++ {
-		m.opening(i, m.turns)
-	}
+	m.spare(&m.spared)
+	return m.b.n > 0
 }
 
+// middle stands, in a field of spared, for zero.
+const middle = 16
+
 func (m *meet) goal(c int, left uint32, cards int) {
-	if c == patience.Columns {
-		if cards == 0 {
-			m.b.find(left)
+	if c < patience.Columns {
+		for n := 0; n <= int(m.p.left[c]) && n <= cards; n++ {
+			m.goal(c+1, left|uint32(n)<<(3*c), cards-n)
 		}
 		return
 	}
-	for n := 0; n <= int(m.p.left[c]) && n <= cards; n++ {
-		m.goal(c+1, left|uint32(n)<<(3*c), cards-n)
+	if cards > 0 {
+		return
 	}
+	var kept, whole sums
+	m.f.slack(&kept, left, &sums{})
+	m.f.slack(&whole, m.root, &m.f.turn[0])
+	for w := range words {
+		if (whole[w]-kept[w])&signs != signs {
+			return
+		}
+	}
+	for w := range words {
+		// The larger of both in each field, which has a bit to spare.
+		a, b := m.spared[w], middle*each-kept[w]
+		larger := ((a | signs) - b) & signs
+		larger -= larger >> 5
+		m.spared[w] = a&larger | b&^larger
+	}
+	i, _ := m.b.find(left)
+	m.b.nodes[i].wants = opened
+	m.b.nodes[i].when = uint64(m.turns) << 40
 }
 
 // forward turns up card t and follows every run that it begins.
@@ -250,12 +301,12 @@ func (m *meet) forward(t int) {
 	f := &m.f
 	before, n := f.lives, 0
 	for _, i := range f.live[:before] {
-		if h := f.after(f.cards[i], m.deck[t]); h != 0 {
+		if h := f.after(f.nodes[i].cards, m.deck[t]); h != 0 {
 			if m.remove(int(i), h, t); m.won || m.stopped {
 				return
 			}
 		}
-		if f.cards[i] != 0 {
+		if f.nodes[i].cards != 0 {
 			f.live[n] = i
 			n++
 		}
@@ -269,21 +320,19 @@ func (m *meet) remove(i int, h uint64, t int) {
 	f := &m.f
 	f.stack = f.stack[:0]
 	for {
-		left := f.left[i]
-		x, y, z := &f.high[left>>12&511], &f.mid[left>>6&63], &f.low[left&63]
-		free := x.cards + y.cards + z.cards
-		slack := f.turn[t]
-		for w := range words {
-			slack[w] += x.slack[w] + y.slack[w] + z.slack[w]
-		}
+		n := &f.nodes[i]
+		left := n.left
+		free := f.next(left)
+		slack := &m.sum
+		f.slack(slack, left, &f.turn[t])
 		for ; h != 0; h &= h - 1 {
-			at := bits.TrailingZeros64(h) &^ 7
-			column := uint64(0xff) << (at & 63)
-			r := uint8(f.cards[i] >> (at & 63) & 15)
-			f.cards[i] &^= column
-			to := left + f.move[at>>3]
+			c := bits.TrailingZeros64(h) >> 3
+			column := uint64(0xff) << (c << 3 & 63)
+			r := uint8(n.cards >> (c << 3 & 63) & 15)
+			n.cards &^= column
+			to := left - 1<<(3*c&31)
 			// The card is of use only if another can go on it at once.
-			useful := f.after(free&^column|f.next(to)&column, r) != 0
+			useful := f.after(free&^column|f.below[(c<<3|int(left>>(3*c&31)&7))&63], r) != 0
 			loss := &m.loss[0][r]
 			if useful {
 				loss = &m.loss[1][r]
@@ -292,9 +341,9 @@ func (m *meet) remove(i int, h uint64, t int) {
 				continue
 			}
 			j, fresh := f.find(to)
-			f.when[j] |= uint64(t) << (5 * (at >> 3))
+			f.nodes[j].when |= uint64(t) << (5 * c & 63)
 			if fresh {
-				if k := m.b.look(to); k >= 0 && m.b.wants[k] == opened && m.lastTurn(k) >= t {
+				if k := m.b.look(to); k >= 0 && m.b.nodes[k].wants == opened && m.lastTurn(k) >= t {
 					m.won, m.f0, m.b0 = true, j, k
 					return
 				}
@@ -310,7 +359,7 @@ func (m *meet) remove(i int, h uint64, t int) {
 			last := f.stack[len(f.stack)-1]
 			f.stack = f.stack[:len(f.stack)-1]
 			i = int(last.node)
-			h = f.after(f.cards[i], last.rank)
+			h = f.after(f.nodes[i].cards, last.rank)
 		}
 	}
 }
@@ -323,11 +372,11 @@ func (m *meet) backward(t int) {
 	// fewer turns.
 	n, opens := 0, m.open[:0]
 	for _, i := range b.live[:b.lives] {
-		switch w := b.wants[i]; {
+		switch w := b.nodes[i].wants; {
 		case w == opened:
 		case w&takes != 0:
-			b.wants[i] = opened
-			b.when[i] |= uint64(t-1) << 40
+			b.nodes[i].wants = opened
+			b.nodes[i].when |= uint64(t-1) << 40
 			opens = append(opens, i)
 		default:
 			b.live[n] = i
@@ -346,9 +395,9 @@ func (m *meet) backward(t int) {
 // state, at turn t.
 func (m *meet) opening(i, t int) {
 	b := &m.b
-	if j := m.f.look(b.left[i]); j >= 0 {
+	if j := m.f.look(b.nodes[i].left); j >= 0 {
 		m.won, m.f0, m.b0 = true, j, i
-	} else if h := (b.cards[i] + lows) & highs; h != 0 && t > 0 {
+	} else if h := (b.nodes[i].cards + lows) & highs; h != 0 && t > 0 {
 		m.put(i, h, t)
 	}
 }
@@ -359,42 +408,40 @@ func (m *meet) put(i int, h uint64, t int) {
 	b := &m.b
 	b.stack = b.stack[:0]
 	for {
-		left := b.left[i]
-		x, y, z := &b.high[left>>12&511], &b.mid[left>>6&63], &b.low[left&63]
-		back := x.cards + y.cards + z.cards
+		n := &b.nodes[i]
+		left := n.left
+		back := b.next(left)
+		slack := &m.sum
+		b.slack(slack, left, &sums{})
 		for ; h != 0; h &= h - 1 {
-			at := bits.TrailingZeros64(h) &^ 7
-			column := uint64(0xff) << (at & 63)
-			r := uint8(b.cards[i] >> (at & 63) & 15)
-			b.cards[i] &^= column
-			to := left + b.move[at>>3]
+			c := bits.TrailingZeros64(h) >> 3
+			column := uint64(0xff) << (c << 3 & 63)
+			r := uint8(n.cards >> (c << 3 & 63) & 15)
+			n.cards &^= column
+			to := left + 1<<(3*c&31)
 			// If no other removal can have gone before, a card of the stock has.
 			turned := t
-			if b.after(back&^column|b.next(to)&column, r) == 0 {
+			if b.after(back&^column|b.below[(c<<3|int(left>>(3*c&31)&7))&63], r) == 0 {
 				if turned = int(m.prev[t][r]); turned == 0 {
 					continue
 				}
 			}
 			have, top := &b.turn[turned], &m.back[r]
-			ok := uint64(signs)
-			for w := range words {
-				ok &= x.slack[w] + y.slack[w] + z.slack[w] + have[w] + top[w]
-			}
-			if ok != signs {
+			if (slack[0]+have[0]+top[0])&(slack[1]+have[1]+top[1])&(slack[2]+have[2]+top[2])&(slack[3]+have[3]+top[3])&signs != signs {
 				continue
 			}
-			if b.n == len(b.left) {
+			if b.n == len(b.nodes) {
 				m.full = true
 				return
 			}
 			j, _ := b.find(to)
-			b.when[j] |= uint64(t) << (5 * (at >> 3))
+			b.nodes[j].when |= uint64(t) << (5 * c & 63)
 			if to == m.root && m.p.top == emptyWaste {
 				m.won, m.f0, m.b0 = true, 0, j
 				return
 			}
-			if b.wants[j] != opened {
-				b.wants[j] |= 1 << r
+			if b.nodes[j].wants != opened {
+				b.nodes[j].wants |= 1 << r
 				b.stack = append(b.stack, pair{int32(j), r})
 			}
 		}
@@ -404,8 +451,8 @@ func (m *meet) put(i int, h uint64, t int) {
 			}
 			last := b.stack[len(b.stack)-1]
 			b.stack = b.stack[:len(b.stack)-1]
-			if i = int(last.node); b.wants[i] != opened {
-				h = b.after(b.cards[i], last.rank)
+			if i = int(last.node); b.nodes[i].wants != opened {
+				h = b.after(b.nodes[i].cards, last.rank)
 			}
 		}
 	}

@@ -9,15 +9,13 @@ import "birdie/patience"
 type part struct {
 	cards uint64 // rank of the card that moves next, a byte a column; 0 for none
 	slack sums
+	worth int32 // how promising the columns look to the beam; forward only
 }
 
 // side is one direction of the search: the column states it knows, and tables
 // for the direction. Forward, cards leave columns; backward, they come back.
 type side struct {
-	left  []uint32
-	cards []uint64 // as in part, without those whose move has been tried
-	when  []uint64 // the turn at which column c's card moved to get here, in bits 5c to 5c+4
-	wants []uint16
+	nodes []node
 	live  []uint32 // the nodes that later turns must look at
 	n     int
 	lives int
@@ -27,14 +25,22 @@ type side struct {
 	mask  uint32
 	base  uint32
 
-	high [1 << 9]part // columns 4, 5, 6
-	mid  [1 << 6]part // columns 2, 3
-	low  [1 << 6]part // columns 0, 1
-	turn [maxTurns + 1]sums
-	move [patience.Columns]uint32 // what a move adds to left
-	near [16][2]uint64            // two patterns for the bytes of cards: the ranks that can move next after a rank
-	any  [16]patience.Ranked      // the same as sets, jokers included
-	wild bool                     // there are jokers
+	high  [1 << 9]part // columns 4, 5, 6
+	mid   [1 << 6]part // columns 2, 3
+	low   [1 << 6]part // columns 0, 1
+	turn  [maxTurns + 1]sums
+	below [64]uint64          // [column<<3|left] the card that moves after the next, in its byte
+	near  [16][2]uint64       // two patterns for the bytes of cards: the ranks that can move next after a rank
+	any   [16]patience.Ranked // the same as sets, jokers included
+	wild  bool                // there are jokers
+}
+
+// node is a column state that a side has met with.
+type node struct {
+	cards uint64 // as in part, without those whose move has been tried
+	when  uint64 // the turn at which column c's card moved to get here, in bits 5c to 5c+4
+	left  uint32
+	wants uint16 // backward: the ranks known to win here when they can go, or opened
 }
 
 // pair is a node and the rank of the card that moved last.
@@ -51,8 +57,7 @@ const (
 
 func newSide(nodes, table int) side {
 	return side{
-		left: make([]uint32, nodes), cards: make([]uint64, nodes), when: make([]uint64, nodes),
-		wants: make([]uint16, nodes), live: make([]uint32, nodes), stack: make([]pair, 0, 1<<12),
+		nodes: make([]node, nodes), live: make([]uint32, nodes), stack: make([]pair, 0, 1<<12),
 		table: make([]uint32, table), base: 1,
 	}
 }
@@ -65,7 +70,7 @@ func (d *side) start() {
 		d.base = 1
 	}
 	d.n, d.lives = 0, 0
-	d.mask = 1<<9 - 1
+	d.mask = 1<<12 - 1
 }
 
 func (d *side) slot(left uint32) uint32 { return left * 0x9e3779b1 >> 10 & d.mask }
@@ -77,7 +82,7 @@ func (d *side) look(left uint32) int {
 		if j < d.base {
 			return -1
 		}
-		if i := int(j - d.base); d.left[i] == left {
+		if i := int(j - d.base); d.nodes[i].left == left {
 			return i
 		}
 	}
@@ -85,14 +90,15 @@ func (d *side) look(left uint32) int {
 
 // find returns the node of a column state, and whether it had to be made.
 func (d *side) find(left uint32) (int, bool) {
-	for h := d.slot(left); ; h = (h + 1) & d.mask {
+	h := d.slot(left)
+	for ; ; h = (h + 1) & d.mask {
 		j := d.table[h]
 		if j < d.base {
 			i := d.n
 			d.n++
 			d.table[h] = d.base + uint32(i)
-			d.left[i] = left
-			d.cards[i], d.when[i], d.wants[i] = d.next(left), 0, 0
+			n := &d.nodes[i]
+			n.cards, n.when, n.left, n.wants = d.next(left), 0, left, 0
 			d.live[d.lives] = uint32(i)
 			d.lives++
 			if uint32(d.n)*2 > d.mask {
@@ -100,7 +106,7 @@ func (d *side) find(left uint32) (int, bool) {
 			}
 			return i, true
 		}
-		if i := int(j - d.base); d.left[i] == left {
+		if i := int(j - d.base); d.nodes[i].left == left {
 			return i, false
 		}
 	}
@@ -113,8 +119,8 @@ func (d *side) grow() {
 	}
 	d.mask = min(d.mask*4+3, uint32(len(d.table)-1))
 	d.base += uint32(d.n) // the old entries are stale
-	for i, left := range d.left[:d.n] {
-		h := d.slot(left)
+	for i := range d.nodes[:d.n] {
+		h := d.slot(d.nodes[i].left)
 		for d.table[h] >= d.base {
 			h = (h + 1) & d.mask
 		}
@@ -130,23 +136,35 @@ func (d *side) next(left uint32) uint64 {
 // after returns the columns, as the high bit of their byte, whose card may move
 // next after one of rank r.
 func (d *side) after(cards uint64, r uint8) uint64 {
-	near := &d.near[r&15]
-	a, b := cards^near[0], cards^near[1]
-	found := ^((a + lows) & (b + lows)) & highs
 	if d.wild {
-		found = 0
-		for c := range patience.Columns {
-			if d.any[r&15]>>(cards>>(8*c)&15)&1 != 0 {
-				found |= 0x80 << (8 * c)
-			}
+		return d.afterAny(cards, r)
+	}
+	near := &d.near[r&15]
+	return ^(((cards ^ near[0]) + lows) & ((cards ^ near[1]) + lows)) & highs
+}
+
+// afterAny is after when there are jokers.
+func (d *side) afterAny(cards uint64, r uint8) (found uint64) {
+	for c := range patience.Columns {
+		if d.any[r&15]>>(cards>>(8*c)&15)&1 != 0 {
+			found |= 0x80 << (8 * c)
 		}
 	}
 	return found
 }
 
+// slack puts into sum what the columns of a state have, and rest.
+func (d *side) slack(sum *sums, left uint32, rest *sums) {
+	x, y, z := &d.high[left>>12&511].slack, &d.mid[left>>6&63].slack, &d.low[left&63].slack
+	sum[0] = x[0] + y[0] + z[0] + rest[0]
+	sum[1] = x[1] + y[1] + z[1] + rest[1]
+	sum[2] = x[2] + y[2] + z[2] + rest[2]
+	sum[3] = x[3] + y[3] + z[3] + rest[3]
+}
+
 // rows fills in the tables for a column, all columns before it having been done:
-// own[k] is what it adds with k cards left, of n.
-func (d *side) rows(c, n int, own *[patience.Rows + 1]part, whole *[patience.Columns]uint8) {
+// own[k] is what it adds with k cards left, of n. A move is a step of one card.
+func (d *side) rows(c, n, step int, own *[patience.Rows + 1]part, whole *[patience.Columns]uint8) {
 	group, first := d.low[:], 0
 	switch {
 	case c >= 4:
@@ -157,6 +175,12 @@ func (d *side) rows(c, n int, own *[patience.Rows + 1]part, whole *[patience.Col
 	if c == first {
 		group[0] = part{}
 	}
+	for k := range n + 1 {
+		d.below[c<<3|k] = 0
+		if to := k + step; to >= 0 && to <= n {
+			d.below[c<<3|k] = own[to].cards
+		}
+	}
 	size := 1 << (3 * (c - first))
 	for k := n; k >= 0; k-- { // what has none left is also what the others start from
 		for i := range size {
@@ -166,6 +190,7 @@ func (d *side) rows(c, n int, own *[patience.Rows + 1]part, whole *[patience.Col
 			p := group[i]
 			p.cards += own[k].cards
 			p.slack.add(&own[k].slack)
+			p.worth += own[k].worth
 			group[k*size+i] = p
 		}
 	}

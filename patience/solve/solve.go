@@ -60,9 +60,8 @@ func (s *Solver) Winnable(ctx Context, p *Problem) Result {
 			s.line = s.line[:0]
 		}
 		return Result{Proved: r.Proved, Winnable: r.Winnable}
-	case s.beams(s.meet.all, true):
-	case s.meet.search(s.meet.all, 0, 0):
-		s.keep()
+	default:
+		s.wins(s.meet.all)
 	}
 	return s.result(Result{Winnable: len(s.line) > 0})
 }
@@ -86,11 +85,7 @@ func (s *Solver) Best(ctx Context, p *Problem) Result {
 		}
 	}
 	turns := m.all + 1 // turned up in the best win so far
-	if s.beams(m.all, false) {
-		turns = s.turned
-	}
-	for turns > 1 && m.search(turns-1, 0, 0) {
-		s.keep()
+	for turns > 1 && s.wins(turns-1) {
 		turns = s.turned
 	}
 	if turns <= m.all {
@@ -105,23 +100,35 @@ func (s *Solver) Best(ctx Context, p *Problem) Result {
 func (s *Solver) fewest() int {
 	m := &s.meet
 	left := s.improve(m.p.Left())
-	for limit := 1; limit < left && !m.stopped; limit++ {
-		if limit > fewGoals {
-			// So many states could be the last that looking from both ends gains nothing.
-			m.search(m.all, left-1, wholeFront)
+	if m.begin(m.all, looseLimit, true) {
+		m.beam(wideBeam)
+		left = s.improve(left)
+	}
+	for left > 1 && !m.stopped {
+		if left > fewGoals {
+			// The last states would be so many that looking from both ends gains nothing.
+			if m.begin(m.all, left-1, true) {
+				m.search()
+			}
 			return s.improve(left)
 		}
-		if m.search(m.all, limit, 0) {
-			s.keep()
-			return limit
+		if !m.begin(m.all, left-1, false) || !m.search() {
+			break
 		}
-		left = s.improve(left)
+		s.keep()
+		left--
 	}
 	return left
 }
 
-// fewGoals is the largest number of cards left for which the last states are few
-// enough to search backward from.
+// The beam that looks for few cards left: how much slack it may lack, and its
+// width.
+const (
+	looseLimit = 2
+	wideBeam   = 64
+)
+
+// fewGoals is the most cards left for which it pays to look backward.
 const fewGoals = 6
 
 // improve keeps the line to the state with the fewest cards that the last search
@@ -161,7 +168,7 @@ func (s *Solver) forced(limit int) Result {
 		s.stuck = newStuck(&s.meet)
 	}
 	i := s.stuck.search(limit)
-	left := count(s.meet.f.left[i])
+	left := count(s.meet.f.nodes[i].left)
 	s.line = s.stuck.trace(s.line[:0], i)
 	r := Result{Winnable: left == 0, Left: left, Strokes: left}
 	if left == 0 {
@@ -170,7 +177,27 @@ func (s *Solver) forced(limit int) Result {
 	return s.result(r)
 }
 
-// beams looks for a win with beams of growing width.
-func (s *Solver) beams(turns int, any bool) bool {
+// wins looks for a win with no more than turns cards turned up, and keeps the
+// line to it. Beams of growing width go first.
+func (s *Solver) wins(turns int) bool {
+	m := &s.meet
+	if !m.begin(turns, 0, false) {
+		return false
+	}
+	for _, width := range widths {
+		if m.won || m.stopped {
+			break
+		}
+		if won, proof := m.beam(width); proof && !won {
+			return false
+		}
+	}
+	if m.won || !m.stopped && m.search() {
+		s.keep()
+		return true
+	}
 	return false
 }
+
+// widths are those of the beams.
+var widths = [...]int{8, 32}

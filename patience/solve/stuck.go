@@ -17,7 +17,7 @@ import (
 // can be reached with t cards turned up, the last removal being from column c.
 type stuck struct {
 	m     *meet
-	words [3][]uint64 // three words of turnBits a column, then three, then one
+	more  []uint64 // with two words of a node, the words of all columns
 	held  [patience.Columns][patience.Rows + 1]counts
 	tail  [maxTurns + 1]counts // the cards not turned up after as many turns
 	takes [16]uint32           // bit t: the rank may go on the card turned up t-th
@@ -26,12 +26,21 @@ type stuck struct {
 
 const turnBits = maxTurns + 1
 
-func newStuck(m *meet) *stuck {
-	return &stuck{m: m, words: [3][]uint64{m.f.cards, m.f.when, make([]uint64, len(m.f.left))}}
+func newStuck(m *meet) *stuck { return &stuck{m: m, more: make([]uint64, len(m.f.nodes))} }
+
+// words returns the place of three words of turnBits each.
+func (s *stuck) words(i, three int) *uint64 {
+	switch n := &s.m.f.nodes[i]; three {
+	case 0:
+		return &n.cards
+	case 1:
+		return &n.when
+	}
+	return &s.more[i]
 }
 
 func (s *stuck) reached(i, c int) uint32 {
-	return uint32(s.words[c/3][i] >> (c % 3 * turnBits) & (1<<turnBits - 1))
+	return uint32(*s.words(i, c/3) >> (c % 3 * turnBits) & (1<<turnBits - 1))
 }
 
 // search visits all column states that can be reached and are not bound to leave
@@ -67,8 +76,8 @@ func (s *stuck) search(limit int) int {
 func (s *stuck) node(left uint32) int {
 	i, fresh := s.m.f.find(left)
 	if fresh {
-		for w := range s.words {
-			s.words[w][i] = 0
+		for three := range 3 {
+			*s.words(i, three) = 0
 		}
 	}
 	return i
@@ -77,7 +86,7 @@ func (s *stuck) node(left uint32) int {
 // expand makes the removals from a node, after the draws that are allowed.
 func (s *stuck) expand(i int) {
 	m := s.m
-	left := m.f.left[i]
+	left := m.f.nodes[i].left
 	var held counts
 	for c := range patience.Columns {
 		held += s.held[c][left>>(3*c)&7]
@@ -98,7 +107,7 @@ func (s *stuck) expand(i int) {
 			continue
 		}
 		j := s.node(left - 1<<(3*c))
-		s.words[c/3][j] |= uint64(turns) << (c % 3 * turnBits)
+		*s.words(j, c/3) |= uint64(turns) << (c % 3 * turnBits)
 	}
 }
 
@@ -106,7 +115,7 @@ func (s *stuck) expand(i int) {
 // last on the waste.
 func (s *stuck) shown(i int) uint32 {
 	m := s.m
-	left := m.f.left[i]
+	left := m.f.nodes[i].left
 	free := s.free(left)
 	turns := uint32(0)
 	if i == 0 {
@@ -162,7 +171,7 @@ func (s *stuck) trace(buf []patience.Action, i int) []patience.Action {
 	turn := s.turned(i)
 	from := s.source(i, turn, func(card.Rank) bool { return true })
 	for i != 0 || turn != 1 {
-		left := m.f.left[i]
+		left := m.f.nodes[i].left
 		if from == stock {
 			buf = append(buf, patience.Draw)
 			turn--
@@ -186,7 +195,7 @@ func (s *stuck) trace(buf []patience.Action, i int) []patience.Action {
 // with a rank that will do, and Columns, for the stock, when there is none.
 func (s *stuck) source(i, turn int, do func(top card.Rank) bool) int {
 	for c := range patience.Columns {
-		if s.reached(i, c)>>turn&1 != 0 && do(s.m.card(s.m.f.left[i]+1<<(3*c), c)) {
+		if s.reached(i, c)>>turn&1 != 0 && do(s.m.card(s.m.f.nodes[i].left+1<<(3*c), c)) {
 			return c
 		}
 	}

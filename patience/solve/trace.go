@@ -9,7 +9,7 @@ import (
 func turnOf(when uint64, c int) int { return int(when >> (5 * c) & 31) }
 
 // lastTurn returns the turn from which a node of the backward side is open.
-func (m *meet) lastTurn(i int) int { return int(m.b.when[i] >> 40 & 31) }
+func (m *meet) lastTurn(i int) int { return int(m.b.nodes[i].when >> 40 & 31) }
 
 // trace appends to buf the line of a search that has just succeeded. It returns
 // the line and the number of cards turned up in it.
@@ -25,7 +25,7 @@ func (m *meet) trace(buf []patience.Action) ([]patience.Action, int) {
 	// From what the sides met in, what the backward side knows of one state after
 	// the other: a card that may go onto the top in time, or else that the state
 	// is open, and which turn makes it so.
-	for i, left := m.b0, m.b.left[m.b0]; count(left) > m.limit; i = m.b.look(left) {
+	for i, left := m.b0, m.b.nodes[m.b0].left; count(left) > m.limit; i = m.b.look(left) {
 		c := m.known(i, turn, m.f.any[top])
 		for c < 0 {
 			last := m.lastTurn(i) + 1
@@ -45,7 +45,7 @@ func (m *meet) trace(buf []patience.Action) ([]patience.Action, int) {
 // is known to win when it is removed at the turn, −1 if there is none.
 func (m *meet) known(i, turn int, fits patience.Ranked) int {
 	for c := range patience.Columns {
-		if left := m.b.left[i]; turnOf(m.b.when[i], c) >= turn && fits.Has(m.card(left, c)) {
+		if left := m.b.nodes[i].left; turnOf(m.b.nodes[i].when, c) >= turn && fits.Has(m.card(left, c)) {
 			return c
 		}
 	}
@@ -76,8 +76,8 @@ func (m *meet) reach(buf []patience.Action, i, by int) ([]patience.Action, int, 
 	for i != 0 {
 		best, at := -1, by+1
 		for c := range patience.Columns {
-			t := turnOf(m.f.when[i], c)
-			if t > 0 && t < at && tops.Has(m.card(m.f.left[i]+1<<(3*c), c)) {
+			t := turnOf(m.f.nodes[i].when, c)
+			if t > 0 && t < at && tops.Has(m.card(m.f.nodes[i].left+1<<(3*c), c)) {
 				best, at = c, t
 			}
 		}
@@ -86,7 +86,7 @@ func (m *meet) reach(buf []patience.Action, i, by int) ([]patience.Action, int, 
 			tops = patience.AllRanks
 			continue
 		}
-		parent := m.f.left[i] + 1<<(3*best)
+		parent := m.f.nodes[i].left + 1<<(3*best)
 		made[n], by = removal{best, at}, at
 		n++
 		tops = m.b.any[m.card(parent, best)]

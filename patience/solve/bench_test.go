@@ -1,0 +1,77 @@
+package solve_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"birdie/patience"
+	"birdie/patience/solve"
+)
+
+var benchDeals = flag.Int("deals", 2000, "PySolFC deals, from 1 on, for BenchmarkAgainstBaseline")
+
+// BenchmarkAgainstBaseline solves the same deals with the solver and with the
+// baseline, one after the other, and reports how many times as fast the solver
+// is, in the mean and at each one's slowest deal. Run it with -benchtime 1x.
+func BenchmarkAgainstBaseline(b *testing.B) {
+	for _, king := range kings {
+		for _, best := range []bool{false, true} {
+			goal := "win"
+			if best {
+				goal = "best"
+			}
+			b.Run(king.name+"/"+goal, func(b *testing.B) {
+				for b.Loop() {
+					compare(b, king.rule, best)
+				}
+			})
+		}
+	}
+}
+
+func compare(b *testing.B, king patience.KingRule, best bool) {
+	s, base := solve.New(), new(baseline)
+	var fast, slow []time.Duration
+	for n := range *benchDeals {
+		g := deal(b, fmt.Sprint("pysol:", n+1), patience.Rules{King: king})
+		p := solve.FromGame(g)
+		start := time.Now()
+		ask := s.Winnable
+		if best {
+			ask = s.Best
+		}
+		r := ask(context.Background(), &p)
+		fast = append(fast, time.Since(start))
+		start = time.Now()
+		want := base.solve(g, !best)
+		slow = append(slow, time.Since(start))
+		if r.Winnable != (want <= 0) || best && r.Strokes != want {
+			b.Fatalf("deal %d: %+v, want %d", n+1, r, want)
+		}
+	}
+	mean := func(d []time.Duration) float64 {
+		sum := time.Duration(0)
+		for _, x := range d {
+			sum += x
+		}
+		return float64(sum.Microseconds()) / float64(len(d))
+	}
+	slices.Sort(fast)
+	slices.Sort(slow)
+	micros := func(d []time.Duration, part float64) float64 {
+		return float64(d[int(part*float64(len(d)-1))].Nanoseconds()) / 1000
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(mean(fast), "mean-µs")
+	b.ReportMetric(micros(fast, .5), "p50-µs")
+	b.ReportMetric(micros(fast, .99), "p99-µs")
+	b.ReportMetric(micros(fast, 1), "max-µs")
+	b.ReportMetric(mean(slow), "base-mean-µs")
+	b.ReportMetric(micros(slow, 1), "base-max-µs")
+	b.ReportMetric(mean(slow)/mean(fast), "x-mean")
+	b.ReportMetric(micros(slow, 1)/micros(fast, 1), "x-max")
+}
