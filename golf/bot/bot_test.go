@@ -159,3 +159,43 @@ type fataler interface {
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
 }
+
+// TestTemperamentsDiffer: each temperament decides otherwise than every other one
+// in at least one decision of twenty, on the same positions.
+func TestTemperamentsDiffer(t *testing.T) {
+	src := card.SplitMix(5)
+	different := make([][]int, len(temperaments))
+	for i := range different {
+		different[i] = make([]int, len(temperaments))
+	}
+	decisions := 0
+	for range 60 {
+		h := deal(t, golf.Default().Rules, 2, &src)
+		play(t, &h, []Bot{EV1{}}, &src, func(v *golf.View, _ Choice) {
+			if v.Phase() == golf.PhaseChoose {
+				return
+			}
+			decisions++
+			var all []golf.Action
+			for _, p := range temperaments {
+				all = append(all, p.Bot.Choose(v, &src).Action)
+			}
+			for i := range all {
+				for j := range all {
+					if all[i] != all[j] {
+						different[i][j]++
+					}
+				}
+			}
+		})
+	}
+	for i, p := range temperaments {
+		for j := range i {
+			share := float64(different[i][j]) / float64(decisions)
+			t.Logf("%s and %s differ in %.1f %% of %d decisions", p.ID, temperaments[j].ID, 100*share, decisions)
+			if share < .05 {
+				t.Errorf("%s and %s differ in %.1f %% of decisions", p.ID, temperaments[j].ID, 100*share)
+			}
+		}
+	}
+}

@@ -10,5 +10,18 @@ var levels = []Player{
 	{"strong", Level, Search{&tuned, 1500}},
 }
 
-// temperaments are opponents of middling strength that differ in manner.
-var temperaments = []Player{}
+// temperaments are opponents of middling strength that differ in manner. They
+// play by the policy with numbers that no one would call wise.
+var temperaments = []Player{
+	{"cautious", Temperament, Quick{tuned.with(func(p *params) { p.hurry, p.tempo = 7, -2.5 })}},
+	{"bold", Temperament, Quick{tuned.with(func(p *params) { p.hurry, p.tempo = -7, 2.5 })}},
+	{"collector", Temperament, Quick{tuned.with(func(p *params) { p.pairs, p.turnsLow = 6, 1 })}},
+	{"spoiler", Temperament, Quick{tuned.with(func(p *params) { p.deny, p.choice = 3, -1 })}},
+	{"dreamer", Temperament, Quick{tuned.with(func(p *params) { p.price0, p.price1 = .9, 0 })}},
+}
+
+// with returns a copy of p that has been changed.
+func (p params) with(change func(p *params)) *params {
+	change(&p)
+	return &p
+}

@@ -22,6 +22,8 @@ type params struct {
 	crowd          float64 // the same for each opponent beyond the first
 	tempo          float64 // strokes that covering or turning up a card is worth by itself
 	behind         float64 // the same for each face-down card more than the one with fewest has
+	doubt0, doubt1 float64 // by how many strokes a lead is uncertain: a constant, and for each card face down in the grid that has fewest
+	pairs          float64 // how much of what a line may save is believed in
 	reply          int     // turns by which opponents are valued when the hole ends
 }
 
@@ -72,8 +74,7 @@ type thought struct {
 	down   golf.Cells
 	list   [golf.MaxCells]spot // where a card can be put, alike ones once
 	n      int
-	last   bool      // the hole ends with this turn, and only winning it counts
-	doubt  float32   // by how much the lead is uncertain then
+	doubt  float32   // by how many strokes the lead is uncertain, 0 when strokes count rather than winning
 	greedy bool      // the seat plays like EV1
 	plain  bool      // putting a card somewhere changes its column and nothing else
 	tab    []float32 // values with those turns to come
@@ -135,8 +136,10 @@ func (b *brain) look(p *golf.Public, g *[golf.MaxPlayers]grid, seat int) thought
 			}
 		}
 		t.lead = then - own
+		if b.single && b.doubt0 > 0 {
+			t.doubt = float32(b.doubt0 + b.doubt1*float64(t.stage))
+		}
 	} else if b.single {
-		t.last = true
 		t.lead = float32(math.Inf(1))
 		for s, turns := active.After(seat), p.LastTurns()-1; s != seat; s, turns = active.After(s), turns-1 {
 			t.lead = min(t.lead, b.ahead.grid(min(b.reply, max(0, turns)), &g[s], &b.table))
@@ -375,7 +378,7 @@ func (t *thought) draw() golf.Action {
 	_, take := t.best(int(t.p.Top().Rank()))
 	take = t.worth(take)
 	draw := t.drawing()
-	if t.rules.Knock && t.p.Ender() < 0 && t.knocking() > max(take, draw) {
+	if t.rules.Knock && t.p.Ender() < 0 && t.worth(t.knocking()) > max(take, draw) {
 		return golf.Action{Kind: golf.Knock}
 	}
 	if take > draw {
@@ -401,10 +404,10 @@ func (t *thought) drawing() float32 {
 // last turn of a hole that alone counts a gain is worth what it adds to the
 // chance to win, in strokes of an even hole.
 func (t *thought) worth(gain float32) float32 {
-	if !t.last {
+	if t.doubt == 0 {
 		return gain
 	}
-	return t.doubt*float32(normal(float64((t.lead+gain)/t.doubt))) + lastStrokes*gain
+	return evenHole*t.doubt*float32(normal(float64((t.lead+gain)/t.doubt))) + lastStrokes*gain
 }
 
 // How uncertain a lead is on the last turn, in strokes: when all cards are known,
@@ -414,6 +417,7 @@ const (
 	doubtSure   = .5
 	doubtEach   = 2
 	lastStrokes = .02
+	evenHole    = 2.5066 // the square root of two pi: the worth of the first stroke is one
 )
 
 // knocking returns what it gains to knock.
@@ -449,11 +453,11 @@ func (t *thought) gain(p plan) float32 {
 	case golf.Discard:
 		return t.worth(t.discard() - t.give[r])
 	case golf.Flip:
-		return t.flip(a.Pos())
+		return t.worth(t.flip(a.Pos()))
 	case golf.Knock:
-		return t.knocking()
+		return t.worth(t.knocking())
 	}
-	return 0
+	return t.worth(0)
 }
 
 // turnUp decides which card to turn up after a discard.
@@ -481,9 +485,11 @@ func (q Quick) Choose(v *golf.View, _ card.Source) Choice {
 // tuned are the numbers self-play has found.
 var tuned = params{
 	price0: 5, price1: .15, cards: 1.6,
-	turns0: -.8, turnsLow: 1.85, turnsOwn: 1.75,
+	turns0: -.9, turnsLow: 1.85, turnsOwn: 1.75,
 	deny: .6, choice: .6,
-	sure: 1.2, blind: 1.3, hurry: 1.1, crowd: -.5,
-	tempo: -.6, behind: .15,
+	sure: 1.2, blind: 1.25, hurry: 1, crowd: -.5,
+	tempo: -.55, behind: .2,
+	doubt0: 8, doubt1: 1,
+	pairs: 1,
 	reply: 2,
 }

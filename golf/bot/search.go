@@ -109,7 +109,7 @@ func (s Search) halve(b *brain, v *golf.View, g *[golf.MaxPlayers]grid, arms []a
 // sample tries all arms on n deals.
 func (b *brain) sample(v *golf.View, g *[golf.MaxPlayers]grid, arms []arm, n int, seeds *card.SplitMix) {
 	goal := newGoal(v)
-	goal.sharp = v.Ender() >= 0
+	goal.sharp = v.Ender() >= 0 || v.Active().Count() > 2
 	for range n {
 		deal := card.SplitMix(seeds.Uint64())
 		world := v.Determinize(&deal)
@@ -262,7 +262,7 @@ type goal struct {
 const (
 	swing   = 9.0 // standard deviation of the difference of two scores in a hole
 	perHole = 11  // strokes a player needs for a hole, about
-	width   = 6.0 // the lead that counts as clear while a hole is far from over
+	width   = 6.0 // the lead over a single opponent that counts as clear before the last turns
 )
 
 func newGoal(v *golf.View) goal {

@@ -86,7 +86,11 @@ func (v *outlook) init(t *table, p *params, horizon int) {
 				sum += t.values[col[i]]
 			}
 		}
-		sum -= t.saving(&g, 0, 1, v.rows)
+		if saving := t.saving(&g, 0, 1, v.rows); col[v.rows-1] == 0 {
+			sum -= p.pairs * saving
+		} else {
+			sum -= saving
+		}
 		v.set(0, &col, index, float32(sum))
 	})
 	for turns := 1; turns <= horizon; turns++ {
