@@ -216,3 +216,18 @@ func TestBadConfigs(t *testing.T) {
 		t.Errorf("no rules: %v", err)
 	}
 }
+
+// TestLevelsAreOrdered: each level is clearly stronger than an earlier one.
+func TestLevelsAreOrdered(t *testing.T) {
+	for _, c := range []struct {
+		better, worse string
+		deals         int
+	}{
+		{"easy", "beginner", 150}, {"medium", "easy", 150}, {"hard", "medium", 150}, {"expert", "medium", 40},
+	} {
+		r := run(t, Config{Rules: golf.Default().Rules, Contestants: contestants(t, c.better, c.worse), Deals: c.deals, Seed: 1})
+		if share := r.Standings[0].Holes; share.Mean <= .5 {
+			t.Errorf("%s takes %.3f ± %.3f from %s", c.better, share.Mean, share.Error, c.worse)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"time"
 
 	"birdie/card"
 	"birdie/golf"
@@ -18,6 +19,25 @@ type Search struct {
 	// Trials is how many games are played through for a decision.
 	Trials int
 }
+
+// Within returns the bot with about as many trials as it can make in the given
+// time for the decision of a view. The clock is the caller's. Decisions early in
+// a hole take longest, so one of those is a good measure for a machine.
+func (s Search) Within(limit time.Duration, v *golf.View, now func() time.Time) Search {
+	for s.Trials = 64; ; s.Trials *= 2 {
+		src := card.SplitMix(1)
+		start := now()
+		s.Choose(v, &src)
+		took := max(1, now().Sub(start))
+		if took >= limit/8 || s.Trials >= mostTrials {
+			s.Trials = int(max(1, min(mostTrials, int64(s.Trials)*int64(limit)/int64(took))))
+			return s
+		}
+	}
+}
+
+// mostTrials bounds what Within allows.
+const mostTrials = 1 << 20
 
 // plan is a move with what follows at once in the same turn.
 type plan struct {

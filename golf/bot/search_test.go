@@ -3,6 +3,7 @@ package bot
 import (
 	"math"
 	"testing"
+	"time"
 
 	"birdie/card"
 	"birdie/golf"
@@ -109,4 +110,26 @@ func TestThinkingIsRepeatable(t *testing.T) {
 			t.Errorf("%v became %v", a, b)
 		}
 	})
+}
+
+// TestWithin: with a clock that goes on by a millisecond for every decision, an
+// eighth of the time is enough to measure, and the trials follow from it.
+func TestWithin(t *testing.T) {
+	src := card.SplitMix(4)
+	h := deal(t, golf.Default().Rules, 2, &src)
+	for range 2 {
+		v := h.View(h.Turn())
+		if err := h.Apply(h.Turn(), spread(&v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := h.View(h.Turn())
+	clock := time.Unix(0, 0)
+	now := func() time.Time {
+		clock = clock.Add(time.Millisecond)
+		return clock
+	}
+	if s := (Search{&tuned, 1}).Within(5*time.Millisecond, &v, now); s.Trials != 320 {
+		t.Errorf("%d trials in 5 ms when 64 take 1 ms", s.Trials)
+	}
 }
