@@ -57,6 +57,9 @@ type meet struct {
 	behind  int // the backward side has looked at the cards after this one
 	polls   int
 	score   [states + 1]int32 // of the nodes of a beam
+	bars    [128]int32        // room for bar
+	bar     []int32           // the best scores of the layer of the beam that is being made
+	cut     bool              // the beam has left states out
 	stopped bool
 	visits  uint64
 }
@@ -117,18 +120,18 @@ func (m *meet) search() bool {
 	f.start()
 	f.find(m.root)
 	for i, goals := 0, b.n; i < goals && !m.won; i++ {
-		m.opening(i, m.turns)
+		m.opening(i, m.turns, true)
 	}
 	for front := 0; f.lives > 0 && !m.won && !m.stopped; {
 		alone := m.alone || m.full
 		if !alone && (b.lives == 0 || front == m.behind) || front == m.turns {
 			break
 		}
-		if alone || f.n <= b.n {
+		if alone || f.n <= b.n && front+1 < m.behind {
 			front++
 			m.forward(front)
 		} else {
-			m.backward(m.behind)
+			m.backward(m.behind, front)
 			m.behind--
 		}
 	}
@@ -182,7 +185,7 @@ func (m *meet) prepare() bool {
 			}
 			rear[k].cards = uint64(r) << (8 * c)
 		}
-		worth(&front, p.column[c][:n], p.king)
+		worths(&front, p.column[c][:n], p.king)
 		for k := range n + 1 {
 			for i := range words {
 				rear[k].slack[i] = front[n].slack[i] - front[k].slack[i]
@@ -364,8 +367,10 @@ func (m *meet) remove(i int, h uint64, t int) {
 	}
 }
 
-// backward opens the states from which turning up card t wins.
-func (m *meet) backward(t int) {
+// backward opens the states from which turning up card t wins. What goes before
+// an open state is of no interest where the forward side has been, at turns up to
+// front.
+func (m *meet) backward(t, front int) {
 	b := &m.b
 	takes := uint16(m.takes[t])
 	// What opens is settled first: what opening then makes known holds for
@@ -385,19 +390,20 @@ func (m *meet) backward(t int) {
 	}
 	b.lives, m.open = n, opens
 	for _, i := range opens {
-		if m.opening(int(i), t-1); m.won || m.stopped {
+		if m.opening(int(i), t-1, t-1 > front); m.won || m.stopped {
 			return
 		}
 	}
 }
 
-// opening puts every card back that may have been removed just before an open
-// state, at turn t.
-func (m *meet) opening(i, t int) {
+// opening looks whether an open state is known to the forward side, and else, if
+// before is set, puts every card back that may have been removed just before it,
+// at turn t.
+func (m *meet) opening(i, t int, before bool) {
 	b := &m.b
 	if j := m.f.look(b.nodes[i].left); j >= 0 {
 		m.won, m.f0, m.b0 = true, j, i
-	} else if h := (b.nodes[i].cards + lows) & highs; h != 0 && t > 0 {
+	} else if h := (b.nodes[i].cards + lows) & highs; h != 0 && before {
 		m.put(i, h, t)
 	}
 }

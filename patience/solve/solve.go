@@ -184,7 +184,7 @@ func (s *Solver) wins(turns int) bool {
 	if !m.begin(turns, 0, false) {
 		return false
 	}
-	for _, width := range widths {
+	for _, width := range widths[m.p.king] {
 		if m.won || m.stopped {
 			break
 		}
@@ -199,5 +199,6 @@ func (s *Solver) wins(turns int) bool {
 	return false
 }
 
-// widths are those of the beams.
-var widths = [...]int{8, 32}
+// widths are those of the beams, by king rule: where more deals can be won, it
+// pays to look longer for a win.
+var widths = [...][]int{patience.Wrap: {8, 32}, patience.Queen: {8}, patience.Closed: {8}}
