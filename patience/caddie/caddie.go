@@ -160,15 +160,7 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 		advice.Choices = append(advice.Choices, choice)
 	}
 	// Equal moves keep their order: columns from the left, then the draw.
-	slices.SortStableFunc(advice.Choices, func(a, b Choice) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return 0
-	})
+	sortFew(advice.Choices, func(a, b *Choice) bool { return a.score > b.score })
 	return advice
 }
 
@@ -298,12 +290,7 @@ func (c *Caddie) think(ctx solve.Context, src card.Source, games int, plans []pl
 		if len(c.active) <= 2 {
 			return
 		}
-		slices.SortStableFunc(c.active, func(a, b int) int {
-			if c.ends[a].better(&c.ends[b], c.goal) {
-				return -1
-			}
-			return 1
-		})
+		sortFew(c.active, func(a, b *int) bool { return c.ends[*a].better(&c.ends[*b], c.goal) })
 		c.active = c.active[:(len(c.active)+1)/2]
 	}
 }
@@ -406,4 +393,14 @@ func (c *Choice) improve(net *judgement.Network, stock int) {
 	c.Strokes.Value, stretch = net.BetterStrokes(c.Strokes.Value, stock)
 	c.Strokes.Value = min(max(c.Strokes.Value, -float64(stock)), patience.Tableau)
 	c.Strokes.Error *= stretch
+}
+
+// sortFew sorts a short list; what is equal keeps its order. The sorting of package
+// slices would be a hundredth of what the page downloads.
+func sortFew[T any](list []T, before func(a, b *T) bool) {
+	for i := range list {
+		for ; i > 0 && before(&list[i], &list[i-1]); i-- {
+			list[i], list[i-1] = list[i-1], list[i]
+		}
+	}
 }

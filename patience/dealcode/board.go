@@ -145,22 +145,22 @@ func ParseBoard(text string) (Deal, patience.Opening, error) {
 		}
 		switch {
 		case isHeader:
-			header = strings.TrimSpace(header) + ":"
+			header = trim(header) + ":"
 			which, pile := 0, &stock
 			switch {
-			case strings.EqualFold(header, wasteHeader):
+			case equalFold(header, wasteHeader):
 				if len(cards) > 1 {
 					return fail(WrongWaste, line, cards[1], "")
 				}
 				which, pile = 1, &waste
-			case !strings.EqualFold(header, stockHeader):
+			case !equalFold(header, stockHeader):
 				return fail(UnknownHeader, line, card.None, header)
 			}
 			if headers[which] {
 				return fail(DoubledHeader, line, card.None, header)
 			}
 			headers[which], *pile = true, cards
-		case strings.TrimSpace(words) == "":
+		case trim(words) == "":
 		case columns == patience.Columns:
 			return fail(WrongColumns, line, card.None, "")
 		case len(cards) != patience.Rows:
@@ -197,7 +197,7 @@ func ParseBoard(text string) (Deal, patience.Opening, error) {
 // no card.
 func parseCards(words string, line int, seen *[card.Max + 1]bool) ([]card.Card, error) {
 	var cards []card.Card
-	for word := range strings.FieldsSeq(words) {
+	for word := range fields(words) {
 		if word == emptyWaste {
 			continue
 		}

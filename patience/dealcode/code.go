@@ -33,13 +33,13 @@ func ParseSource(text string) (Deal, error) {
 // cutPySol returns what follows "pysol:" in text, and whether text begins so.
 func cutPySol(text string) (string, bool) {
 	const prefix = "pysol"
-	text = strings.TrimSpace(text)
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+	text = trim(text)
+	if len(text) < len(prefix) || !equalFold(text[:len(prefix)], prefix) {
 		return "", false
 	}
-	text = strings.TrimSpace(text[len(prefix):])
+	text = trim(text[len(prefix):])
 	if text != "" && (text[0] == ':' || text[0] == '#') {
-		text = strings.TrimSpace(text[1:])
+		text = trim(text[1:])
 	}
 	return text, true
 }
@@ -172,7 +172,7 @@ func (d Deal) go2() string {
 		name = FormatIndex(d.index)
 		grouped = name
 	case numbered:
-		name = strings.ToUpper(d.number.String())
+		name = upperText(d.number.String())
 		grouped = name
 	default:
 		const group = 6

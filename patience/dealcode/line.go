@@ -65,7 +65,7 @@ func ParseLine(text string) (Deal, []patience.Action, error) {
 		return Deal{}, nil, err
 	}
 	var actions []patience.Action
-	for _, word := range strings.Fields(letters) {
+	for word := range fields(letters) {
 		for _, r := range word {
 			lower := r
 			if 'A' <= r && r <= 'Z' {

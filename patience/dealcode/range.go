@@ -39,7 +39,7 @@ func ParseRange(text string) (Range, error) {
 		if number, ok := cutPySol(to); ok {
 			to = number
 		}
-		number, err := ParseNumber(strings.TrimSpace(to))
+		number, err := ParseNumber(trim(to))
 		if err != nil {
 			return Range{}, err
 		}

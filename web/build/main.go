@@ -57,7 +57,8 @@ type site struct {
 
 func run(web string, fast, strict bool) error {
 	s := &site{web: web, files: map[string][]byte{}}
-	engine, err := s.wasm("engine.wasm", "./web/engine/wasm", "birdie/web/engine", "birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily")
+	engine, err := s.wasm("engine.wasm", "./web/engine/wasm", "birdie/web/wasmcall", "birdie/web/engine",
+		"birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily", "birdie/patience/solve", "birdie/patience/caddie")
 	if err != nil {
 		return err
 	}
@@ -96,8 +97,9 @@ func (s *site) add(name string, content []byte) string {
 	return hashed
 }
 
-// wasm compiles one of the engines and returns its name. Packages that it does
-// not spend its time in are not inlined: that saves a tenth of the download.
+// wasm compiles one of the engines and returns its name. To keep the download
+// small, only the packages it spends its time in are inlined, and the bounds of
+// slices are checked in our packages, not again inside the standard library.
 func (s *site) wasm(name, command string, rarely ...string) (string, error) {
 	dir, err := os.MkdirTemp("", "birdie-engine")
 	if err != nil {
@@ -105,7 +107,7 @@ func (s *site) wasm(name, command string, rarely ...string) (string, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, name)
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=std=-l"}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=std=-l -B"}
 	for _, p := range rarely {
 		args = append(args, "-gcflags="+p+"=-l")
 	}

@@ -12,7 +12,7 @@ import (
 // its standard error, the strokes to expect in hundredths, and the reasons, each
 // as ID:RANK:N, RANK being a letter or "-".
 func (e *Engine) advise(g *game, request string) string {
-	words := strings.Fields(request)
+	words := strings.Split(request, " ")
 	if len(words) != 3 {
 		return badRequest
 	}

@@ -14,7 +14,7 @@ func scorecard(rules, lists string) string {
 		return fault(err)
 	}
 	var t patience.Tournament
-	players := strings.Fields(lists)
+	players := strings.Split(lists, " ")
 	if len(players) == 0 || len(players) > len(t.Rounds) {
 		return badRequest
 	}

@@ -32,7 +32,7 @@ export interface Opinion {
 }
 
 /** Games the caddie plays in its head for an answer. */
-const strength = 3000
+const strength = 5000
 
 let known: { key: string; answer: Promise<Opinion[]> } | undefined
 let told = ''
