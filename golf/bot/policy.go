@@ -66,23 +66,23 @@ func (p *params) turnsLeft(fewest, own int) int {
 type thought struct {
 	*brain
 	p      *golf.Public
-	g      *[golf.MaxPlayers]grid
-	seat   int
-	hand   card.Rank // the card in hand, 0 for none
-	stage  int       // cards face down in the grid that has fewest, 0 on the last turns
-	turns  int       // own turns to come after this one
-	down   golf.Cells
-	list   [golf.MaxCells]spot // where a card can be put, alike ones once
-	n      int
-	doubt  float32   // by how many strokes the lead is uncertain, 0 when strokes count rather than winning
-	greedy bool      // the seat plays like EV1
-	plain  bool      // putting a card somewhere changes its column and nothing else
-	tab    []float32 // values with those turns to come
-	lead   float32   // how far the own grid is ahead
-	pace   float32
-	give   [nRanks]float32 // what a discard of each rank costs by helping the next player
-	mean   float32         // the same for a card nobody knows
-	other  float32         // lowest final value of an opponent if the hole ends now
+	g      *[golf.MaxPlayers]grid // what every owner knows
+	seat   int                    // who thinks
+	hand   card.Rank              // the card in hand, 0 for none
+	stage  int                    // cards face down in the grid that has fewest, 0 on the last turns
+	turns  int                    // own turns to come after this one
+	down   golf.Cells             // own cards face down
+	list   [golf.MaxCells]spot    // where a card can be put, alike ones once
+	n      int                    // how many
+	doubt  float32                // by how many strokes the lead is uncertain, 0 when strokes count rather than winning
+	greedy bool                   // the seat plays like EV1
+	plain  bool                   // putting a card somewhere changes its column and nothing else
+	tab    []float32              // values with those turns to come
+	lead   float32                // how far the own grid is ahead
+	pace   float32                // what it is worth to be rid of a face-down card
+	give   [nRanks]float32        // what a discard of each rank costs by helping the next player
+	mean   float32                // the same for a card nobody knows
+	other  float32                // lowest value of an opponent's grid if the hole ends now
 }
 
 // begin looks at a position. The ranks are those every owner knows.
@@ -136,7 +136,7 @@ func (b *brain) look(p *golf.Public, g *[golf.MaxPlayers]grid, seat int) thought
 			}
 		}
 		t.lead = then - own
-		if b.single && b.doubt0 > 0 {
+		if b.single {
 			t.doubt = float32(b.doubt0 + b.doubt1*float64(t.stage))
 		}
 	} else if b.single {
@@ -400,9 +400,9 @@ func (t *thought) drawing() float32 {
 	return sum
 }
 
-// worth turns what an action gains into what it is worth: the same, but on the
-// last turn of a hole that alone counts a gain is worth what it adds to the
-// chance to win, in strokes of an even hole.
+// worth turns what an action gains into what it is worth: the same, but where
+// the hole alone counts, what it adds to the chance to win it, in strokes of an
+// even hole.
 func (t *thought) worth(gain float32) float32 {
 	if t.doubt == 0 {
 		return gain

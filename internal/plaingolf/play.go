@@ -453,6 +453,9 @@ func (g *game) advise(view *golf.View) {
 	text := g.say("golfcli.play.advice", locale.Vars{
 		"Move": move, "Why": g.say("bot.reason."+why.Kind.ID(), locale.Vars{"Card": g.Lang.Card(why.Card), "Old": g.Lang.Card(why.Old)}),
 	})
+	if why.Exact {
+		text += " " + g.say("bot.reason.exact", locale.Vars{"Percent": why.Wins})
+	}
 	if why.Trials > 0 {
 		text += " " + g.say("bot.reason.trials", locale.Vars{"N": why.Trials, "Percent": why.Wins})
 	}
