@@ -238,7 +238,7 @@ func TestFourClientsPlayNineHoles(t *testing.T) {
 			if !verified.Verified || fmt.Sprint(verified.Totals) != fmt.Sprint(v.Scorecard.Totals) {
 				t.Errorf("%+v, the table says %v", verified, v.Scorecard.Totals)
 			}
-			for a, b := range map[string]string{`"secret":"`: `"secret":"0`, `"deck":"AC`: `"deck":"2C`, `"do":"draw"`: `"do":"take"`} {
+			for a, b := range map[string]string{`"secret":"`: `"secret":"0`, `"deck":"AC`: `"deck":"2C`, `"do":"draw"`: `"do":"discard"`} {
 				changed := strings.Replace(string(record), a, b, 1)
 				if changed == string(record) {
 					continue
