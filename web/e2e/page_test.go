@@ -238,11 +238,15 @@ func (p *page) keys(keys string) {
 	p.do(chromedp.KeyEvent(keys))
 }
 
-// dark switches what the system prefers.
+// prefer switches what the system prefers: light, dark, or forced colours.
 func (p *page) prefer(scheme string) {
 	p.Helper()
+	forced := "none"
+	if scheme == "forced" {
+		scheme, forced = "dark", "active"
+	}
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: forced}},
 	})
 	p.must(err)
 }

@@ -37,6 +37,11 @@ func TestShots(t *testing.T) {
 					p.shot(name + "-" + on.name + "-" + scheme)
 				}
 				shot("board")
+				if on == phone && scheme == "light" {
+					p.prefer("forced")
+					shot("forced")
+					p.prefer(scheme)
+				}
 				p.play("d52")
 				p.play("1")
 				shot("run")

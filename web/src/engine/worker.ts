@@ -20,21 +20,31 @@ let engine: Exports | undefined
 
 const reply = ({ id, request }: { id: number; request: string }, e: Exports) => {
   const bytes = new TextEncoder().encode(request)
-  new Uint8Array(e.mem.buffer, e.room(bytes.length), bytes.length).set(bytes)
+  // Every call may let the memory grow, which leaves buffers read before it without
+  // memory: so the place first, then the buffer.
+  const to = e.room(bytes.length)
+  new Uint8Array(e.mem.buffer, to, bytes.length).set(bytes)
   const length = e.answer(bytes.length)
-  postMessage({ id, text: new TextDecoder().decode(new Uint8Array(e.mem.buffer, e.reply(), length)) })
+  const from = e.reply()
+  postMessage({ id, text: new TextDecoder().decode(new Uint8Array(e.mem.buffer, from, length)) })
 }
 
-onmessage = async (event: MessageEvent) => {
-  const data = event.data
-  if (!(data instanceof WebAssembly.Module)) {
-    if (engine) reply(data, engine)
-    else waiting.push(data)
-    return
-  }
+// What is thrown in an async handler reaches nobody; thrown again outside of it, the
+// page learns that the engine is lost and starts another.
+const raise = (fault: unknown) => setTimeout(() => {
+  throw fault
+})
+
+async function start(module: WebAssembly.Module): Promise<void> {
   const go = new Go()
-  const instance = await WebAssembly.instantiate(data, go.importObject)
+  const instance = await WebAssembly.instantiate(module, go.importObject)
   void go.run(instance)
   engine = instance.exports as unknown as Exports
   for (const request of waiting.splice(0)) reply(request, engine)
+}
+
+onmessage = ({ data }: MessageEvent) => {
+  if (data instanceof WebAssembly.Module) void start(data).catch(raise)
+  else if (engine) reply(data, engine)
+  else waiting.push(data)
 }

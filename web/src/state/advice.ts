@@ -97,6 +97,7 @@ async function count(): Promise<void> {
 }
 
 function tell(text: string): void {
+  text = text.charAt(0).toUpperCase() + text.slice(1)
   advice.value = text
   announce(text)
 }

@@ -89,6 +89,11 @@ export function Game() {
           <Icon of="undo" />
           <span>{t('web.page.undo')}</span>
         </button>
+        {p.can.includes('r') && (
+          <button type="button" class="redo" aria-label={t('web.page.redo')} onClick={() => void act('r')}>
+            <Icon of="redo" />
+          </button>
+        )}
         <button type="button" onClick={() => void askHint()} disabled={over}>
           <Icon of="bulb" />
           <span>{t('web.page.hint')}</span>

@@ -69,7 +69,8 @@ export function Outcome({ position: p }: { position: Position }) {
           <h2>{t(won ? 'web.outcome.title-won' : p.state === 'blocked' ? 'web.outcome.title-blocked' : 'web.outcome.title-given-up')}</h2>
           <p>
             {verdict(p)}
-            {(p.undos > 0 || p.hints > 0) && ` · ${t('web.outcome.helped', { Undos: t('web.outcome.undos', { N: p.undos }), Hints: t('web.outcome.hints', { N: p.hints }) })}`}
+            {p.undos > 0 && ` · ${t('web.outcome.undos', { N: p.undos })}`}
+            {p.hints > 0 && ` · ${t('web.outcome.hints', { N: p.hints })}`}
             {won && p.undos === 0 && p.hints === 0 && ` · ${t('web.outcome.clean')}`}
           </p>
         </div>
