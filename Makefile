@@ -28,8 +28,8 @@ test: web ## run every test that this machine can run, and say what was skipped
 	$(TOOL) gotestsum --format pkgname --hide-summary output -- ./...
 
 .PHONY: race
-race: ## run the tests under the race detector (needs gcc)
-	CGO_ENABLED=1 go test -race ./...
+race: ## run the tests under the race detector, those in a browser aside (needs gcc)
+	CGO_ENABLED=1 go test -race $$(go list ./... | grep -v /web/e2e)
 
 .PHONY: check
 check: ## formatting, vet, staticcheck

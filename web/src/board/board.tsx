@@ -403,7 +403,7 @@ function Chance({ letter, chance, layout: l, position: p }: { letter: string; ch
   const n = p.columns[column]?.length ?? 0
   const place =
     letter === 'd'
-      ? spot({ x: l.stock.x, y: l.stock.y + l.pile.h + 3 }, l.pile.w, 18)
+      ? spot({ x: l.stock.x + 8, y: l.stock.y + 8 }, l.pile.w - 16, 18) // on it: what is said of the position stands below
       : spot({ x: l.columns[column] ?? 0, y: l.top + Math.max(0, n - 1) * l.strip + l.card.h + 3 }, l.card.w, 18)
   return (
     <div class="chance" style={place}>
