@@ -34,14 +34,24 @@ func selector(letter rune) string {
 	return fmt.Sprintf(`[data-stop="%c"]`, letter-1)
 }
 
+// pointAll plays the won game by pointing at its cards, as soon as the page shows
+// what the point before has done.
+func (p *page) pointAll(at func(x, y float64) chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	for i, l := range wonMoves {
+		x, y := p.middle(selector(l))
+		p.do(at(x, y))
+		if i < len(wonMoves)-1 {
+			p.until(fmt.Sprintf(lineText+`.match(/(\d+) moves?/)?.[1] === '%d'`, i+1))
+		}
+	}
+	p.until(won)
+}
+
 // TestMouse plays the won game of the printed deal with the mouse alone.
 func TestMouse(t *testing.T) {
 	p := newSite(t).open(t, desktop, "")
-	for _, l := range wonMoves {
-		x, y := p.middle(selector(l))
-		p.do(chromedp.MouseClickXY(x, y))
-	}
-	p.until(won)
+	p.pointAll(func(x, y float64) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(x, y) })
 	if text := eval[string](p, `document.querySelector('.outcome').innerText`); !strings.Contains(text, "350") {
 		t.Errorf("a game won without undo counts 350 points, the page says %q", text)
 	}
@@ -86,11 +96,7 @@ func TestTouch(t *testing.T) {
 			t.Errorf("column %d is %.1f px wide to touch", i+1, w)
 		}
 	}
-	for _, l := range wonMoves {
-		x, y := p.middle(selector(l))
-		p.do(chromedp.TapXY(x, y))
-	}
-	p.until(won)
+	p.pointAll(chromedp.TapXY)
 	if wide := eval[float64](p, `document.documentElement.scrollWidth`); wide > 320 {
 		t.Errorf("the page is %v px wide on a screen of 320", wide)
 	}
