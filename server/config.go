@@ -1,11 +1,11 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -35,17 +35,20 @@ type Config struct {
 	Grace time.Duration
 }
 
+// ConfigError says which setting cannot be what it is. Setting is its name as in
+// docs/operations.md.
+type ConfigError struct{ Setting, Value string }
+
+func (e *ConfigError) Error() string {
+	return "server: " + e.Setting + " cannot be " + strconv.Quote(e.Value)
+}
+
 // normal returns the configuration with its defaults filled in and checked.
 func (c Config) normal() (Config, error) {
 	if c.PublicURL != "" {
 		u, err := url.Parse(c.PublicURL)
-		switch {
-		case err != nil:
-			return c, fmt.Errorf("public-url: %w", err)
-		case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-			return c, errors.New("public-url: want http://HOST or https://HOST")
-		case u.RawQuery != "" || u.Fragment != "" || u.User != nil:
-			return c, errors.New("public-url: want no more than scheme, host and path")
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			return c, &ConfigError{"public-url", c.PublicURL}
 		}
 		if c.BasePath == "" {
 			c.BasePath = u.Path
@@ -54,12 +57,12 @@ func (c Config) normal() (Config, error) {
 	}
 	c.BasePath = strings.TrimRight(c.BasePath, "/")
 	if c.BasePath != "" && (c.BasePath[0] != '/' || strings.ContainsAny(c.BasePath, "?#{} \"<>\\;,") || strings.Contains(c.BasePath, "//")) {
-		return c, errors.New("base-path: want a path such as /birdie")
+		return c, &ConfigError{"base-path", c.BasePath}
 	}
 	for _, link := range []struct{ name, address string }{{"imprint-url", c.Imprint}, {"privacy-url", c.Privacy}} {
 		u, err := url.Parse(link.address)
 		if err != nil || link.address != "" && u.Scheme != "https" && u.Scheme != "http" {
-			return c, fmt.Errorf("%s: want a web address", link.name)
+			return c, &ConfigError{link.name, link.address}
 		}
 	}
 	if len(c.MetricsFrom) == 0 {

@@ -128,6 +128,8 @@ func explainRecord(l locale.Lang, err error) (string, exitCode, bool) {
 		return l.Say("record.fault.unknown", locale.Vars{"Member": shorten(unknown.Member)}), exitInput, true
 	case errors.As(err, &version):
 		return l.Say("record.fault.version", locale.Vars{"Version": version.Version, "Known": record.Version}), exitInput, true
+	case errors.As(err, &kind) && kind.Field == "":
+		return l.Say("record.fault.format", nil), exitInput, true
 	case errors.As(err, &kind):
 		return l.Say("record.fault.type", locale.Vars{"Member": kind.Field}), exitInput, true
 	case errors.As(err, &syntax):

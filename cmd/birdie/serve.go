@@ -88,8 +88,12 @@ func (e *env) serve(ctx context.Context, cmd *cli.Command, database string) erro
 		Config: config, Store: st, Log: log, Web: page, Version: readVersion().Version,
 		Tables: tables,
 	})
+	var wrong *server.ConfigError
+	if errors.As(err, &wrong) {
+		return fail(exitInput, "cli.setting.wrong-"+wrong.Setting, locale.Vars{"Value": wrong.Value})
+	}
 	if err != nil {
-		return fail(exitInput, "cli.serve.config", locale.Vars{"Reason": err.Error()})
+		return err
 	}
 	l, err := net.Listen("tcp", cmd.String("listen"))
 	if errors.Is(err, syscall.EADDRINUSE) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -86,7 +87,11 @@ func (s *settings) load() {
 	}
 	var values map[string]any
 	if err := toml.Unmarshal(text, &values); err != nil {
-		wrong(err.Error())
+		line := 1
+		if at, ok := errors.AsType[toml.ParseError](err); ok {
+			line = at.Position.Line
+		}
+		wrong(s.e.say("cli.setting.syntax", locale.Vars{"Line": line}))
 		return
 	}
 	s.values = map[string]string{}

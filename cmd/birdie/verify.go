@@ -30,7 +30,7 @@ func verifyCommand(e *env) *cli.Command {
 		}
 		rec, err := table.ReadRecord(bytes.NewReader(data))
 		if err != nil {
-			return fail(exitInput, "cli.verify.unreadable", locale.Vars{"Path": args[0], "Reason": err.Error()})
+			return fail(exitInput, "cli.verify.unreadable", locale.Vars{"Path": args[0], "Reason": e.whyUnreadable(err)})
 		}
 		m, err := rec.Verify()
 		if cmd.Bool("json") {
@@ -71,7 +71,13 @@ func (e *env) whyNotVerified(err error) string {
 			return e.say("cli.verify."+id, nil)
 		}
 	}
-	return e.say("cli.verify.play", locale.Vars{"Reason": err.Error()})
+	return e.say("cli.verify.play", locale.Vars{"Reason": e.whyUnreadable(err)})
+}
+
+// whyUnreadable puts into words what is wrong with a record as birdie replay does.
+func (e *env) whyUnreadable(err error) string {
+	text, _, _ := explainGolfRecord(e.lang, &golfRecordError{err})
+	return text
 }
 
 // verifiedJSON is what was found, for programs.
