@@ -91,6 +91,9 @@ func percent(share float64) int { return int(100*share + .5) }
 // better than a few hundred trials.
 const priorTrials = 40
 
+// trust returns how many trials the policy's judgement of a position counts like.
+func (t *thought) trust() float64 { return priorTrials * float64(t.stage*t.stage) }
+
 // halve tries all arms on the same deals, drops the worse half, and so on until
 // one is left.
 func (s Search) halve(b *brain, v *golf.View, g *[golf.MaxPlayers]grid, arms []arm, src card.Source) (*arm, int) {
@@ -101,7 +104,7 @@ func (s Search) halve(b *brain, v *golf.View, g *[golf.MaxPlayers]grid, arms []a
 	goal := newGoal(v)
 	t := b.begin(&v.Public, g, v.Hand().Rank())
 	for i := range arms {
-		arms[i].utility = priorTrials * float64(t.stage*t.stage) * goal.strokeWorth() * float64(t.gain(arms[i].plan))
+		arms[i].utility = t.trust() * goal.strokeWorth() * float64(t.gain(arms[i].plan))
 	}
 	seeds := card.SplitMix(src.Uint64())
 	trials := 0
@@ -128,29 +131,32 @@ func (s Search) halve(b *brain, v *golf.View, g *[golf.MaxPlayers]grid, arms []a
 
 // sample tries all arms on n deals.
 func (b *brain) sample(v *golf.View, g *[golf.MaxPlayers]grid, arms []arm, n int, seeds *card.SplitMix) {
-	goal := newGoal(v)
-	goal.sharp = v.Ender() >= 0 || v.Active().Count() > 2
+	goal := trialGoal(v)
 	for range n {
 		deal := card.SplitMix(seeds.Uint64())
 		world := v.Determinize(&deal)
 		for i := range arms {
-			a := &arms[i]
-			tr := trial{brain: b, hole: world, ranks: *g}
-			for s := range tr.luck {
-				tr.luck[s] = deal + card.SplitMix(s)<<32
-			}
-			tr.learn()
-			tr.do(a.first)
-			if a.two {
-				tr.do(a.second)
-			}
-			tr.playOut()
-			scores := tr.hole.Scores()
-			utility, win := goal.of(&scores, v.Active())
-			a.utility += utility
-			a.wins += win
+			utility, win := b.tryOut(&world, g, arms[i].plan, deal, &goal)
+			arms[i].utility += utility
+			arms[i].wins += win
 		}
 	}
+}
+
+// tryOut plays a world to its end after a move and returns what became of it.
+func (b *brain) tryOut(world *golf.Hole, g *[golf.MaxPlayers]grid, p plan, deal card.SplitMix, goal *goal) (utility, win float64) {
+	tr := trial{brain: b, hole: *world, ranks: *g}
+	for s := range tr.luck {
+		tr.luck[s] = deal + card.SplitMix(s)<<32
+	}
+	tr.learn()
+	tr.do(p.first)
+	if p.two {
+		tr.do(p.second)
+	}
+	tr.playOut()
+	scores := tr.hole.Scores()
+	return goal.of(&scores, world.Active())
 }
 
 // plans appends the moves worth trying: of moves that come to the same, because
@@ -178,20 +184,26 @@ func (b *brain) plans(v *golf.View, plans []plan) []plan {
 }
 
 // alike reports whether putting or turning up a card at pos comes to the same as
-// at an earlier position. With rows that cancel every position is different.
+// at an earlier position.
 func (b *brain) alike(g *grid, down golf.Cells, pos int) bool {
+	return b.firstAlike(g, down, pos) < pos
+}
+
+// firstAlike returns the first position where putting or turning up a card comes
+// to the same as at pos. With rows that cancel every position is different.
+func (b *brain) firstAlike(g *grid, down golf.Cells, pos int) int {
 	if b.rules.Rows {
-		return false
+		return pos
 	}
 	for p := range pos {
 		if g[p] != g[pos] || down.Has(p) != down.Has(pos) {
 			continue
 		}
 		if b.others(g, down, p) == b.others(g, down, pos) {
-			return true
+			return p
 		}
 	}
-	return false
+	return pos
 }
 
 // others returns what is in the column of pos besides pos itself, in an order
@@ -296,6 +308,13 @@ func newGoal(v *golf.View) goal {
 	default:
 		m.totals, m.left = s.Totals, float64(rules.Holes-s.Hole)
 	}
+	return m
+}
+
+// trialGoal returns the goal by which trial games are judged.
+func trialGoal(v *golf.View) goal {
+	m := newGoal(v)
+	m.sharp = v.Ender() >= 0 || v.Active().Count() > 2
 	return m
 }
 

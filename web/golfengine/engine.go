@@ -13,8 +13,8 @@
 //	at SLOT VIEWER N            how it stood after N steps
 //	steps SLOT                  all steps
 //	bot SLOT SEAT PLAYER        what a computer player would do
-//	worth SLOT SEAT TRIALS      what each action of a seat is worth
-//	judge SLOT N TRIALS         the same for the decision that step N was
+//	worth SLOT SEAT DEALS       how many strokes each action of a seat gives away
+//	judge SLOT N DEALS          the same for the decision that step N was
 //	record SLOT                 the record of the match; the lines are names
 //	verify SLOT                 whether the shuffles are those of the secret
 //	check PLAYERS RULES         whether so many can play by the rules

@@ -3,6 +3,7 @@ package golfengine
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,9 +34,11 @@ type reply struct {
 	Events    []json.RawMessage
 	Golf      json.RawMessage
 	Scorecard json.RawMessage
+	Deals     int
+	Exact     bool
 	Worth     []struct {
-		Action        string
-		Strokes, Wins int
+		Action       string
+		Given, Error int
 	}
 }
 
@@ -268,15 +271,58 @@ func TestWorth(t *testing.T) {
 	}
 	must(t, &e, "open m 2 holes=1\ndealer 1\ndeal "+strings.Join(text, " ")+"\n0 choose 1 2\n1 choose 1 2")
 	r := must(t, &e, "worth m 0 60")
-	if len(r.Worth) != 2 || r.Worth[1].Action != "take" || r.Worth[1].Strokes >= r.Worth[0].Strokes {
-		t.Errorf("%+v", r.Worth)
+	if len(r.Worth) != 2 || r.Worth[1].Action != "take" || r.Worth[1].Given != 0 || r.Worth[0].Given < 100 || r.Deals != 60 {
+		t.Errorf("%+v", r)
 	}
 	if r := ask(t, &e, "worth m 1 60"); r.No != golf.NotYourTurn.ID() {
 		t.Errorf("%+v", r)
 	}
 	must(t, &e, "do m 0 0 take")
-	if j := must(t, &e, "judge m 4 60"); len(j.Worth) != len(r.Worth) || j.Worth[1] != r.Worth[1] {
+	if j := must(t, &e, "judge m 4 60"); !slices.Equal(j.Worth, r.Worth) {
 		t.Errorf("judged %+v, was worth %+v", j.Worth, r.Worth)
+	}
+}
+
+// What is said of a decision does not depend on how it was asked for, and not on
+// cards its seat did not know: in matches that differ in those it is the same.
+func TestJudge(t *testing.T) {
+	var e Engine
+	must(t, &e, "open m 2 layout=four,holes=1\nsecret "+secret+"\nid local/1")
+	playOut(t, &e, "m", 2)
+	m := e.slots["m"].match
+	exact := 0
+	for n, step := range m.Steps() {
+		if step.Kind != golf.StepAct {
+			continue
+		}
+		request := "judge m " + strconv.Itoa(n)
+		whole := must(t, &e, request+" 40")
+		must(t, &e, "judge m 2 1") // another decision meanwhile
+		for _, deals := range []string{" 7", " 25", " 25", " 3"} {
+			must(t, &e, request+deals)
+		}
+		if again := must(t, &e, request+" 40"); !slices.Equal(again.Worth, whole.Worth) || again.Deals != whole.Deals {
+			t.Errorf("step %d: %+v, bit by bit %+v", n, whole, again)
+		}
+		if whole.Exact {
+			exact++
+		}
+		past, err := golf.Replay(m.Rules(), 2, m.Steps()[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := past.View(step.Seat)
+		src := card.SplitMix(uint64(n))
+		world := v.Determinize(&src)
+		other := world.View(step.Seat)
+		twin := slot{match: m}
+		reply := twin.weigh(n, &other, 40, &step.Action)
+		if want := e.Answer(request + " 40"); reply != want {
+			t.Errorf("step %d: with other hidden cards %s, want %s", n, reply, want)
+		}
+	}
+	if exact == 0 {
+		t.Error("nothing was worked out")
 	}
 }
 

@@ -22,6 +22,7 @@ type slot struct {
 	derived    bool // its cards follow from the secret
 	acts       int  // actions in this hole
 	turned     int  // reshuffles in this hole
+	judging    judging
 }
 
 var (

@@ -1,28 +1,33 @@
 package golfengine
 
 import (
+	"math"
+
 	"birdie/card"
 	"birdie/golf"
 	"birdie/golf/bot"
 )
 
-// maxTrials bounds the games played through for one question.
-const maxTrials = 1000
+// maxDeals bounds the deals that are tried for one decision.
+const maxDeals = 5000
 
-// worth says what each legal action of a seat is worth: the strokes the seat
-// scores on average, and the share of holes it is lowest in, when the cards it
-// does not know are dealt at random and everyone then plays sensibly. Every
-// action is tried on the same deals.
-func (s *slot) worth(seat, trials int) string {
+// judging is what a slot knows about a decision it has been asked about last.
+type judging struct {
+	step int // steps before the decision
+	of   *bot.Judgement
+}
+
+// worth says what each legal action of a seat is worth.
+func (s *slot) worth(seat, deals int) string {
 	v := s.match.View(seat)
 	if seat < 0 || seat >= s.match.Players() || !v.MayAct(seat) {
 		return refused(golf.NotYourTurn)
 	}
-	return weigh(&v, seat, trials, nil)
+	return s.weigh(len(s.match.Steps()), &v, deals, nil)
 }
 
 // judge is worth for the decision that step n (from 0) was.
-func (s *slot) judge(n, trials int) string {
+func (s *slot) judge(n, deals int) string {
 	steps := s.match.Steps()
 	if n < 0 || n >= len(steps) || steps[n].Kind != golf.StepAct {
 		return bad("request")
@@ -32,50 +37,38 @@ func (s *slot) judge(n, trials int) string {
 		return refused(err)
 	}
 	v := past.View(steps[n].Seat)
-	return weigh(&v, steps[n].Seat, trials, &steps[n].Action)
+	return s.weigh(n, &v, deals, &steps[n].Action)
 }
 
-// weigh tries all actions of a view. The one that was done, nil for none, is
-// named in the reply.
-func weigh(v *golf.View, seat, trials int, done *golf.Action) string {
-	actions := v.Legal(nil)
-	if v.Phase() == golf.PhaseChoose {
-		actions = nil // nobody knows a card: all are worth the same
+// weigh says how many strokes each action of a view gives away in the eyes of the
+// strongest computer player, after all moves have been tried on so many deals of
+// the cards that the seat does not know. Asked again for more deals it goes on
+// where it was. The action that was done, nil for none, is named in the reply.
+func (s *slot) weigh(step int, v *golf.View, deals int, done *golf.Action) string {
+	if s.judging.of == nil || s.judging.step != step {
+		strong, _ := bot.ByID("strong")
+		// The deals are those of the position: asked again, it says the same.
+		src := card.SplitMix(uint64(v.Turns())<<8 | uint64(v.Phase()))
+		s.judging = judging{step, strong.Bot.(bot.Search).Judge(v, &src)}
 	}
-	trials = min(max(trials, 1), maxTrials)
-	strokes, wins := make([]int, len(actions)), make([]float64, len(actions))
-	// The deals are those of the position: asked again, it says the same.
-	src := card.SplitMix(uint64(v.Turns())<<8 | uint64(v.Phase()))
-	for range trials {
-		world := v.Determinize(&src)
-		luck := src.Uint64()
-		for i, a := range actions {
-			h := world
-			if h.Apply(seat, a) != nil {
-				continue
-			}
-			play(&h, luck)
-			scores := h.Scores()
-			strokes[i] += scores[seat].Total
-			wins[i] += share(&h, &scores, seat)
-		}
-	}
+	j := s.judging.of
+	j.Try(min(deals, maxDeals) - j.Deals())
 	var t text
 	t.open('{')
 	t.boolOf("ok", true)
-	t.intOf("seat", seat)
+	t.intOf("seat", v.Seat())
 	if done != nil {
 		t.stringOf("done", done.String())
 	}
-	t.intOf("trials", trials)
+	t.intOf("deals", j.Deals())
+	t.boolOf("exact", j.Exact())
 	t.key("worth")
 	t.open('[')
-	for i, a := range actions {
+	for _, w := range j.AppendWorths(nil) {
 		t.open('{')
-		t.stringOf("action", a.String())
-		// Hundredths are more than chance leaves of them.
-		t.intOf("strokes", 100*strokes[i]/trials)
-		t.intOf("wins", int(100*wins[i]/float64(trials)+.5))
+		t.stringOf("action", w.Action.String())
+		t.intOf("given", hundredths(w.Given))
+		t.intOf("error", hundredths(w.Error))
 		t.close('}')
 	}
 	t.close(']')
@@ -83,32 +76,4 @@ func weigh(v *golf.View, seat, trials int, done *golf.Action) string {
 	return string(t)
 }
 
-// play plays a hole to its end.
-func play(h *golf.Hole, luck uint64) {
-	src := card.SplitMix(luck)
-	for !h.Over() {
-		if h.NeedsReshuffle() {
-			h.ReshuffleRandom(&src)
-			continue
-		}
-		seat := h.Turn()
-		v := h.View(seat)
-		if h.Apply(seat, bot.EV1{}.Choose(&v, &src).Action) != nil {
-			return // no bot does what is not allowed
-		}
-	}
-}
-
-// share returns what part of a hole a seat has won.
-func share(h *golf.Hole, scores *[golf.MaxPlayers]golf.Score, seat int) float64 {
-	same := 0
-	for set := h.Active(); set != 0; set &= set - 1 {
-		switch other := scores[set.First()].Total; {
-		case other < scores[seat].Total:
-			return 0
-		case other == scores[seat].Total:
-			same++
-		}
-	}
-	return 1 / float64(same)
-}
+func hundredths(x float64) int { return int(math.Floor(100*x + .5)) }

@@ -164,15 +164,14 @@ export function Board(props: BoardProps) {
 
   const top = golf.pile.at(-1)
   const worthOf = (action: string) => props.worth?.find((w) => w.action === action)
-  const best = props.worth?.length ? Math.min(...props.worth.map((w) => w.strokes)) : 0
   const chip = (action: string) => {
     const w = worthOf(action)
-    return w ? <Chip worth={w} best={best} /> : null
+    return w ? <Chip worth={w} /> : null
   }
   /** The same for those who do not see it. */
   const advised = (label: string, action: string) => {
     const w = worthOf(action)
-    return w ? `${label}. ${w.strokes <= best ? t('golfpage.advice.best') : t('golfpage.advice.gives', { N: givenText(w, best) })}` : label
+    return w ? `${label}. ${w.given <= 0 ? t('golfpage.advice.best') : t('golfpage.advice.gives', { N: givenText(w) })}` : label
   }
   const swappable = golf.phase === 'place' && legal.size > 0
   const told = newsText(props.news.events, golf, seats, you)
@@ -379,16 +378,16 @@ function OwnLine({ golf, seat, you, seats, score, phrase }: { golf: GolfView; se
 }
 
 /** What an action is worth against the best one. */
-function Chip({ worth, best }: { worth: Worth; best: number }) {
-  const good = worth.strokes <= best
+function Chip({ worth }: { worth: Worth }) {
+  const good = worth.given <= 0
   return (
     <span class={good ? 'chip best' : 'chip'} aria-hidden="true">
-      {good ? t('golfpage.advice.best') : '+' + givenText(worth, best)}
+      {good ? t('golfpage.advice.best') : '+' + givenText(worth)}
     </span>
   )
 }
 
-const givenText = (worth: Worth, best: number): string => decimal((worth.strokes - best) / 100, 1)
+const givenText = (worth: Worth): string => decimal(worth.given / 100, 1)
 
 /** Whose turn it is and, where a clock runs, how long it still runs. */
 function Clock({ deadline, clock, mine, name: whose }: { deadline?: number | undefined; clock?: number | undefined; mine: boolean; name: string }) {

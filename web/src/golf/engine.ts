@@ -29,16 +29,18 @@ export interface Told extends Reply {
 
 export interface Worth {
   action: string
-  /** Strokes of the hole, in hundredths. */
-  strokes: number
-  /** Share of holes won, in per cent. */
-  wins: number
+  /** Strokes it gives away, in hundredths, and their standard error. */
+  given: number
+  error: number
 }
 
 export interface Weighed extends Reply {
   seat: number
   done?: string
-  trials: number
+  /** Deals that all moves were tried on. */
+  deals: number
+  /** Every outcome was weighed: more deals change nothing. */
+  exact: boolean
   worth: Worth[]
 }
 

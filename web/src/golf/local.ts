@@ -270,8 +270,8 @@ export async function advise(): Promise<void> {
   const steps = k.steps.length
   thinker.stop()
   await ask<Told>(thinker, openRequest('here', k)).catch(() => null)
-  for (const trials of [30, 200]) {
-    const weighed = await ask<Weighed>(thinker, `worth here ${s.you} ${trials}`).catch(() => null)
+  for (const deals of [30, 100, 400]) {
+    const weighed = await ask<Weighed>(thinker, `worth here ${s.you} ${deals}`).catch(() => null)
     if (!weighed?.ok || kept.value?.id !== k.id || kept.value.steps.length !== steps) return
     worth.value = weighed.worth
   }

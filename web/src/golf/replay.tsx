@@ -30,7 +30,16 @@ interface Judged {
   done: string
   best: string
   given: number
+  /** Its standard error. */
+  error: number
+  deals: number
 }
+
+// For every decision so many deals are tried at a time, until it is clear, or they
+// or its time are enough.
+const portion = 50
+const enough = 400
+const patience = 1000
 
 type Check = 'running' | 'good' | 'promise' | 'seed' | string
 
@@ -48,13 +57,13 @@ export function ReplayView({ path }: ViewProps) {
   const [judged, setJudged] = useState<Judged[]>([])
   const [judging, setJudging] = useState<number | null>(null)
   const [check, setCheck] = useState<Check | null>(null)
-  const stop = useRef(false)
+  // Whoever judges compares this with what it was: it has been told to stop since.
+  const run = useRef(0)
 
   useEffect(() => {
-    stop.current = false
     void load()
     return () => {
-      stop.current = true
+      cancel()
       thinker.stop()
     }
   }, [id, number])
@@ -107,18 +116,30 @@ export function ReplayView({ path }: ViewProps) {
     if (told && seats && !playing) announce(newsText(told.events, told.golf, seats, null))
   }, [n])
 
+  function cancel(): void {
+    run.current++
+    setJudging(null)
+  }
+
   async function judge(seat: number): Promise<void> {
+    const mine = ++run.current
     const list: Judged[] = []
     setJudged([])
-    for (const [i, step] of steps.entries()) {
-      if (step.seat !== seat || step.do.startsWith('choose')) continue
-      setJudging(i / steps.length)
-      const w = await ask<Weighed>(thinker, `judge again ${i} 80`).catch(() => null)
-      if (stop.current) return
-      const done = w?.worth?.find((x) => x.action === step.do)
-      const best = w?.worth?.reduce((a, b) => (b.strokes < a.strokes ? b : a))
-      if (!done || !best) continue
-      list.push({ step: i, seat, done: step.do, best: best.action, given: (done.strokes - best.strokes) / 100 })
+    const decisions = steps.flatMap((step, i) => (step.seat === seat && !step.do.startsWith('choose') ? [{ i, action: step.do }] : []))
+    for (const [n, { i, action }] of decisions.entries()) {
+      setJudging(n / decisions.length)
+      const until = performance.now() + patience
+      for (let deals = portion; ; deals += portion) {
+        const w = await ask<Weighed>(thinker, `judge again ${i} ${deals}`).catch(() => null)
+        if (mine !== run.current) return
+        const done = w?.worth?.find((x) => x.action === action)
+        const best = w?.worth?.find((x) => x.given === 0)
+        if (!w || !done || !best) break
+        const clear = w.exact || (deals > portion && (done.given > 0 ? done.error <= 5 : w.worth.every((x) => x.given === 0 || x.given > 2 * x.error)))
+        if (!clear && deals < enough && performance.now() < until) continue
+        list.push({ step: i, seat, done: action, best: best.action, given: done.given / 100, error: done.error / 100, deals: w.deals })
+        break
+      }
       setJudged([...list])
     }
     setJudging(null)
@@ -146,6 +167,7 @@ export function ReplayView({ path }: ViewProps) {
   const hole = holes.filter((h) => h.step <= at).at(-1)?.hole ?? 1
   const verdict = judged.find((j) => j.step === at - 1)
   const given = judged.reduce((sum, j) => sum + j.given, 0)
+  const error = Math.sqrt(judged.reduce((sum, j) => sum + j.error ** 2, 0))
   const go = (to: number) => {
     play(false)
     setAt(Math.max(2, Math.min(steps.length, to)))
@@ -173,7 +195,7 @@ export function ReplayView({ path }: ViewProps) {
       </div>
       {verdict && (
         <p class="verdict" role="status">
-          {verdict.given <= 0.05 ? t('golfpage.replay.best') : t('golfpage.replay.given', { N: decimal(verdict.given, 1), Best: actionText(verdict.best) })}
+          {verdict.given <= 0.05 ? t('golfpage.replay.best') : t('golfpage.replay.given', { N: strokesText(verdict.given, verdict.error), Best: actionText(verdict.best) })}
         </p>
       )}
       <div class="fields">
@@ -185,26 +207,33 @@ export function ReplayView({ path }: ViewProps) {
       <p class="small">{t('golfpage.replay.judge-note')}</p>
       <div class="row three">
         {(seats ?? []).map((s, i) => (
-          <button key={i} type="button" class="button" disabled={judging !== null} onClick={() => void judge(i)}>
+          <button key={i} type="button" class="button" data-judge={i} disabled={judging !== null} onClick={() => void judge(i)}>
             {s.name}
           </button>
         ))}
       </div>
-      {judging !== null && <progress value={judging} max={1} aria-label={t('golfpage.replay.judging')} />}
+      {judging !== null && (
+        <div class="row">
+          <progress value={judging} max={1} aria-label={t('golfpage.replay.judging')} />
+          <button type="button" class="link" data-do="stop" onClick={cancel}>
+            {t('golfpage.replay.stop')}
+          </button>
+        </div>
+      )}
       {judged.length > 0 && (
         <>
-          <p>{t('golfpage.replay.sum', { N: judged.length, Player: seats?.[judged[0]?.seat ?? 0]?.name ?? '', Given: decimal(given, 1) })}</p>
+          <p>{t('golfpage.replay.sum', { N: judged.length, Player: seats?.[judged[0]?.seat ?? 0]?.name ?? '', Given: strokesText(given, error) })}</p>
           <ol class="judged">
             {[...judged]
               .sort((a, b) => b.given - a.given)
               .slice(0, 10)
               .filter((j) => j.given > 0.05)
               .map((j) => (
-                <li key={j.step}>
+                <li key={j.step} data-step={j.step} data-deals={j.deals} data-given={j.given} data-error={j.error}>
                   <button type="button" class="link" onClick={() => go(j.step + 1)}>
                     {t('golfpage.replay.decision', { N: holes.filter((h) => h.step <= j.step).at(-1)?.hole ?? 1, Done: actionText(j.done), Best: actionText(j.best) })}
                   </button>
-                  <b>+{decimal(j.given, 1)}</b>
+                  <b>+{strokesText(j.given, j.error)}</b>
                 </li>
               ))}
           </ol>
@@ -233,6 +262,9 @@ export function ReplayView({ path }: ViewProps) {
     </View>
   )
 }
+
+/** Strokes and how far they are uncertain. */
+const strokesText = (given: number, error: number): string => decimal(given, 1) + (error >= 0.05 ? ' ± ' + decimal(error, 1) : '')
 
 /** An action in words: "swap 3". */
 function actionText(action: string): string {
