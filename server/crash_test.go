@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -250,8 +251,8 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		}
 		all.Go(func() {
 			src := card.SplitMix(group)
-			for ctx.Err() == nil && !stop.Load() {
-				id := members[0].openUntilAnswered(ctx)
+			for n := 1; ctx.Err() == nil && !stop.Load(); n++ {
+				id := members[0].openUntilAnswered(ctx, strconv.Itoa(n))
 				for i, s := range members {
 					s.table, s.last = id, 0
 					if i > 0 {
@@ -286,6 +287,9 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	v.kill()
 
 	st := storetest.Open(t, v.file)
+	if open, err := st.OpenTables(t.Context()); err != nil || len(open) != len(finished) {
+		t.Errorf("%d tables were opened for %d matches, %v", len(open), len(finished), err)
+	}
 	acknowledged, events := 0, 0
 	for _, id := range finished {
 		entries, err := st.Load(t.Context(), id, 0)
@@ -334,11 +338,10 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	}
 }
 
-// openUntilAnswered opens a table. One that was opened without an answer is left
-// alone.
-func (s *survivor) openUntilAnswered(ctx context.Context) string {
+// openUntilAnswered opens a table: one, however often it has to ask.
+func (s *survivor) openUntilAnswered(ctx context.Context, id string) string {
 	for ctx.Err() == nil {
-		r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/api/tables", strings.NewReader(`{"settings":{"seats":3,"rules":{"holes":3}}}`))
+		r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/api/tables", strings.NewReader(`{"id":"`+id+`","settings":{"seats":3,"rules":{"holes":3}}}`))
 		if err != nil {
 			s.fault("%v", err)
 		}

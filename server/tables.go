@@ -100,6 +100,7 @@ func (s *Server) registerTables() {
 	type viewOutput struct{ Body table.View }
 	type openTableInput struct {
 		Body struct {
+			ID       string         `json:"id,omitempty" maxLength:"64" doc:"made by the client; the same id opens one table, however often it comes"`
 			Name     string         `json:"name,omitempty" maxLength:"400" doc:"the host's name at the table; by default that of the identity"`
 			Preset   string         `json:"preset,omitempty" doc:"rules to play by instead of those in settings" example:"six"`
 			Settings table.Settings `json:"settings"`
@@ -107,9 +108,10 @@ func (s *Server) registerTables() {
 	}
 	add(s, limitCreate, huma.Operation{
 		OperationID: "create-table", Method: http.MethodPost, Path: "/api/tables", Tags: []string{tag}, DefaultStatus: http.StatusCreated,
-		Summary:     "Open a table",
-		Description: "Whoever opens a table is its host and sits on its first seat. The table's id is the invitation: whoever knows it can take a seat.",
-		Security:    signedIn,
+		Summary: "Open a table",
+		Description: "Whoever opens a table is its host and sits on its first seat. The table's id is the invitation: whoever knows it can take a seat. " +
+			"With an id made by the client the request may be sent again: it opens one table and gets the same one.",
+		Security: signedIn,
 	}, func(ctx context.Context, in *openTableInput) (*viewOutput, error) {
 		settings := in.Body.Settings
 		if id := in.Body.Preset; id != "" {
@@ -119,7 +121,7 @@ func (s *Server) registerTables() {
 			}
 			settings.Rules = record.RulesOf(preset.Rules)
 		}
-		id, err := s.hall.Create(ctx, s.player(ctx, in.Body.Name), settings)
+		id, err := s.hall.Create(ctx, s.player(ctx, in.Body.Name), settings, in.Body.ID)
 		if err != nil {
 			return nil, tableProblem(err)
 		}

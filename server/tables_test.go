@@ -461,3 +461,43 @@ func TestTablesAreListed(t *testing.T) {
 		t.Errorf("%+v", v.Seats)
 	}
 }
+
+// A request to open a table that is sent again, at the same time or later, opens
+// one table. Ids of other players are other ids.
+func TestOpenOnce(t *testing.T) {
+	b := start(t, quick)
+	anna, ben := b.guest(t, "Anna"), b.guest(t, "Ben")
+	open := func(who *browser, id string) string {
+		var v table.View
+		who.want(http.StatusCreated, "POST", "/api/tables", map[string]any{"id": id, "settings": map[string]any{"seats": 2}}, &v)
+		if v.You == nil || *v.You != 0 {
+			t.Errorf("%s: the host sits on %v", id, v.You)
+		}
+		return v.Table
+	}
+	tables := make([]string, 6)
+	var all sync.WaitGroup
+	for i := range tables {
+		all.Go(func() { tables[i] = open(anna, "one") })
+	}
+	all.Wait()
+	for _, id := range tables {
+		if id != tables[0] {
+			t.Fatalf("opened %v", tables)
+		}
+	}
+	ben.order(tables[0], 1, "sit", nil)
+	var again table.View
+	anna.want(http.StatusCreated, "POST", "/api/tables", map[string]any{"id": "one", "settings": map[string]any{"seats": 5}}, &again)
+	if again.Table != tables[0] || again.Seq != 2 {
+		t.Errorf("later the answer is table %s after event %d", again.Table, again.Seq)
+	}
+	seen := map[string]bool{tables[0]: true}
+	for _, id := range []string{open(anna, "two"), open(ben, "one"), open(anna, ""), open(anna, "")} {
+		if seen[id] {
+			t.Errorf("%s was opened before", id)
+		}
+		seen[id] = true
+	}
+	anna.refuse(Invalid, "POST", "/api/tables", map[string]any{"id": strings.Repeat("x", 65), "settings": map[string]any{"seats": 2}})
+}

@@ -200,8 +200,20 @@ type Player struct {
 	Program bool // no person
 }
 
-// Create opens a table whose host is the given player.
-func (h *Hall) Create(ctx context.Context, p Player, settings Settings) (id string, err error) {
+// Create opens a table whose host is the given player. The command is an id made
+// by the client, like that of a Command: the same one from the same player opens
+// one table, however often it comes. Without one, each call opens another.
+func (h *Hall) Create(ctx context.Context, p Player, settings Settings, command string) (id string, err error) {
+	if len(command) > MaxCommandID {
+		return "", BadID
+	}
+	key := ""
+	if command != "" {
+		key = p.ID + ":" + command
+		if id, err := h.opt.Store.OpenedBy(ctx, key); !errors.Is(err, ErrNotFound) {
+			return id, err
+		}
+	}
 	name, err := cleanName(p.Name)
 	if err != nil {
 		return "", err
@@ -214,9 +226,12 @@ func (h *Hall) Create(ctx context.Context, p Player, settings Settings) (id stri
 	l.t = New(l.id, &h.env)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	err = l.commit(ctx, "", Event{
+	err = l.commit(ctx, key, Event{
 		Kind: Opened, Seat: 0, Player: p.ID, Name: name, Program: p.Program, Settings: &settings, Secret: &secret,
 	})
+	if errors.Is(err, ErrNotFound) {
+		return h.opt.Store.OpenedBy(ctx, key) // the same command at the same time
+	}
 	if err != nil {
 		return "", err
 	}

@@ -45,7 +45,7 @@ func newKit(t *testing.T, settings Settings) *kit {
 	store := newMemory()
 	k := &kit{T: t, store: store, hall: NewHall(options(store))}
 	t.Cleanup(k.hall.Close)
-	id, err := k.hall.Create(t.Context(), Player{ID: "anna", Name: "Anna"}, settings)
+	id, err := k.hall.Create(t.Context(), Player{ID: "anna", Name: "Anna"}, settings, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,9 @@ func (m *memory) Append(_ context.Context, after int64, entries []Entry, head He
 	if int64(len(log)) != after {
 		return ErrConflict
 	}
+	if after == 0 && entries[0].Command != "" && m.openedBy(entries[0].Command) != "" {
+		return ErrConflict
+	}
 	for _, e := range entries {
 		if e.Command != "" && slices.ContainsFunc(log, func(o Entry) bool { return o.Command == e.Command }) {
 			return ErrConflict
@@ -41,6 +44,24 @@ func (m *memory) Append(_ context.Context, after int64, entries []Entry, head He
 	}
 	m.logs[head.ID], m.heads[head.ID] = log, head
 	return nil
+}
+
+func (m *memory) openedBy(command string) string {
+	for id, log := range m.logs {
+		if log[0].Command == command {
+			return id
+		}
+	}
+	return ""
+}
+
+func (m *memory) OpenedBy(_ context.Context, command string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if id := m.openedBy(command); id != "" && command != "" {
+		return id, nil
+	}
+	return "", ErrNotFound
 }
 
 func (m *memory) Load(_ context.Context, id string, after int64) ([]Entry, error) {

@@ -17,7 +17,8 @@ type Entry struct {
 	// up to the next one with a Command or the end of the same Append, made
 	// unique among players by whoever appends. It is empty for what the table
 	// did of its own accord and for all but the first entry of a command. Within
-	// a table no two entries have the same Command, except the empty one.
+	// a table no two entries have the same Command, except the empty one, and no
+	// two tables begin with the same.
 	Command string
 	// Data is the event as JSON. It holds secrets, such as the seed of decks
 	// still in play: it is for the store and for Fold, never for a player.
@@ -54,13 +55,16 @@ type Store interface {
 	// Append adds entries to the log of table head.ID and replaces its head, all
 	// or nothing, and returns only when they survive a crash. The entries are
 	// numbered on from after, which must be the last number in the log: 0 starts
-	// a new one. Otherwise, or when an entry's Command is in the log already, it
-	// returns ErrConflict. Appends to many tables at a time are the usual case: a
+	// a new one. Otherwise, or when an entry's Command is in the log already or
+	// has opened another table, it returns ErrConflict. Appends to many tables at a time are the usual case: a
 	// store should commit those that wait together.
 	Append(ctx context.Context, after int64, entries []Entry, head Head) error
 	// Load returns the entries of a table with numbers above after, in order,
 	// or ErrNotFound.
 	Load(ctx context.Context, id string, after int64) ([]Entry, error)
+	// OpenedBy returns the id of the table that the command has opened, or
+	// ErrNotFound.
+	OpenedBy(ctx context.Context, command string) (id string, err error)
 	// OpenTables returns the heads of all open tables, the one changed last first.
 	OpenTables(ctx context.Context) ([]Head, error)
 	// Delete removes closed tables whose last entry is older than the given time,

@@ -68,6 +68,15 @@ func (s *Store) Load(ctx context.Context, id string, after int64) ([]table.Entry
 	return nil, err
 }
 
+// OpenedBy implements table.Store.
+func (s *Store) OpenedBy(ctx context.Context, command string) (id string, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT table_id FROM events WHERE seq = 1 AND command = $1 AND command <> ''", command).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", table.ErrNotFound
+	}
+	return id, err
+}
+
 // OpenTables implements table.Store.
 func (s *Store) OpenTables(ctx context.Context) ([]table.Head, error) {
 	rows, err := s.read.QueryContext(ctx, `

@@ -68,7 +68,11 @@ func TestLog(t *testing.T) {
 			{"a repeated command behind a new one", "t", 2, []string{"c2=x", "c1=y"}, table.ErrConflict},
 			{"what failed left nothing behind", "t", 2, []string{"c2=c"}, nil},
 			{"without a command", "t", 3, []string{"d", "e"}, nil},
-			{"another table, the same command", "u", 0, []string{"c1=z"}, nil},
+			{"another table, opened by the same command", "u", 0, []string{"c1=z"}, table.ErrConflict},
+			{"another table", "u", 0, []string{"c0=y"}, nil},
+			{"another table, the same command", "u", 1, []string{"c1=z"}, nil},
+			{"opened without a command", "v", 0, []string{"x"}, nil},
+			{"opened without a command again", "w", 0, []string{"x"}, nil},
 		} {
 			if err := s.Append(ctx, step.after, entries(int(step.after), step.texts...), head(step.table, 0)); !errors.Is(err, step.want) {
 				t.Fatalf("%s: %v, want %v", step.name, err, step.want)
@@ -79,6 +83,12 @@ func TestLog(t *testing.T) {
 			got, err := s.Load(ctx, "t", after)
 			if diff := cmp.Diff(want[after:], got); err != nil || diff != "" {
 				t.Errorf("after %d: %v\n%s", after, err, diff)
+			}
+		}
+		for command, want := range map[string]string{"c1": "t", "c0": "u", "c2": "", "": ""} {
+			id, err := s.OpenedBy(ctx, command)
+			if id != want || (err == nil) != (want != "") || err != nil && !errors.Is(err, table.ErrNotFound) {
+				t.Errorf("%q has opened %q, %v, want %q", command, id, err, want)
 			}
 		}
 		if got, err := s.Load(ctx, "t", 5); err != nil || len(got) != 0 {
@@ -184,7 +194,7 @@ func TestGroupCommit(t *testing.T) {
 		wg.Go(func() {
 			h := head(fmt.Sprint("t", n), 0)
 			for i := range int64(each) {
-				if err := s.Append(ctx, i, entries(0, fmt.Sprint(i, "=e")), h); err != nil {
+				if err := s.Append(ctx, i, entries(0, fmt.Sprint(n, "-", i, "=e")), h); err != nil {
 					t.Error(err)
 				}
 				if err := s.Append(ctx, i+7, entries(0, "e"), h); !errors.Is(err, table.ErrConflict) {

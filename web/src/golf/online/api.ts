@@ -1,5 +1,6 @@
 // Talking to the server about tables. A refusal has a code, which the catalogue
 // puts into words; no answer at all is "offline".
+import { newId } from '../../state/storage'
 import type { Listing, Rules, Settings, TableRecord, TableView } from '../protocol'
 
 export interface Answer<T> {
@@ -42,10 +43,28 @@ export async function identify(name: string): Promise<Answer<Me>> {
   return call('POST', 'me', { name })
 }
 
-export async function openTable(name: string, settings: Settings & { rules: Rules }): Promise<Answer<TableView>> {
-  const who = await identify(name)
-  if (!who.value) return { value: null, code: who.code }
-  return call('POST', 'tables', { name, settings })
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Gives a command, which has an id of its own. It is sent again until there is an answer. */
+export async function command<T>(path: string, body: object): Promise<Answer<T>> {
+  let answer = await call<T>('POST', path, body)
+  for (let i = 0; i < 6 && (answer.code === 'offline' || answer.code === 'unavailable'); i++) {
+    await sleep(400 * 2 ** i)
+    answer = await call('POST', path, body)
+  }
+  return answer
+}
+
+let opening: Promise<Answer<TableView>> | undefined
+
+/** Opens a table: one, however often it is asked for before there is an answer. */
+export function openTable(name: string, settings: Settings & { rules: Rules }): Promise<Answer<TableView>> {
+  opening ??= (async () => {
+    const who = await identify(name)
+    if (!who.value) return { value: null, code: who.code }
+    return command<TableView>('tables', { id: newId(), name, settings })
+  })().finally(() => (opening = undefined))
+  return opening
 }
 
 export const tables = (): Promise<Answer<Listing[]>> => call('GET', 'tables')

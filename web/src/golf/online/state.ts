@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { t } from '../../i18n'
 import { announce } from '../../state/announce'
 import { newId } from '../../state/storage'
-import { call, identify, type Answer } from './api'
+import { command, identify, type Answer } from './api'
 import { prefer, prefs } from '../prefs'
 import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
@@ -137,19 +137,8 @@ export interface Order {
   phrase?: string
 }
 
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-/** Gives a command. The same id is sent again until there is an answer. */
-export async function order(o: Order): Promise<Answer<{ seq: number }>> {
-  const body = { id: newId(), seq: table.value?.seq ?? 0, ...o }
-  const path = `tables/${id}/commands`
-  let answer = await call<{ seq: number }>('POST', path, body)
-  for (let i = 0; i < 6 && (answer.code === 'offline' || answer.code === 'unavailable'); i++) {
-    await sleep(400 * 2 ** i)
-    answer = await call('POST', path, body)
-  }
-  return answer
-}
+/** Gives a command to the table. */
+export const order = (o: Order): Promise<Answer<{ seq: number }>> => command(`tables/${id}/commands`, { id: newId(), seq: table.value?.seq ?? 0, ...o })
 
 /** An order whose refusal is said. */
 export async function request(o: Order, stop = ''): Promise<boolean> {
