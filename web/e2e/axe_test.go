@@ -58,6 +58,9 @@ func TestAccessible(t *testing.T) {
 			p.play(wonMoves)
 			p.until(won)
 			check("won")
+			p.visit(home)
+			p.until(`document.querySelector('.tables .prompt')`)
+			check("home")
 			for name, path := range views {
 				p.visit(path)
 				p.until(`document.querySelector('.view .paper')?.childElementCount > 0`)

@@ -107,13 +107,54 @@ func TestGolfShots(t *testing.T) {
 	}
 }
 
-// From the first view to a running match in three taps.
+// TestHomeShots takes pictures of the first view.
+func TestHomeShots(t *testing.T) {
+	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
+		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
+	}
+	s := newTables(t)
+	for _, on := range []screen{phone, small, lying, desktop} {
+		for _, scheme := range []string{"light", "dark"} {
+			t.Run(on.name+"-"+scheme, func(t *testing.T) {
+				p := s.open(t, on, "#golf")
+				p.prefer(scheme)
+				if scheme == "dark" {
+					eval[any](p, `void (localStorage['birdie.settings'] = JSON.stringify({lang: 'de'}))`)
+					p.visit("?german#golf")
+					p.tap("[data-do=play]")
+					p.tap(`[data-stop="c0"]`)
+					p.tap(`[data-stop="c4"]`)
+					p.until(`document.querySelector('.felt[data-phase=draw]')`)
+				}
+				p.visit(home)
+				p.until(`document.querySelector('.tables .open')`)
+				p.shot("home-" + on.name + "-" + scheme)
+				p.tap(".jump button:last-child")
+				p.shot("home-table-" + on.name + "-" + scheme)
+			})
+		}
+	}
+}
+
+// From the first view to a running match in one tap, and on with it in one.
 func TestThreeTaps(t *testing.T) {
-	p := newSite(t).open(t, phone, "")
-	p.click(".head .icon")
-	p.click(`dialog a[href="#golf"]`)
-	p.click("[data-do=play]")
-	p.until(`document.querySelector('.felt .cell.fits')`)
+	for _, on := range []screen{phone, small, lying, desktop} {
+		t.Run(on.name, func(t *testing.T) {
+			p := newTables(t).open(t, on, home)
+			p.click(".home [data-do=play]")
+			p.until(`document.querySelector('.felt .cell.fits')`)
+			p.tap(`[data-stop="c0"]`)
+			p.tap(`[data-stop="c4"]`)
+			p.until(`document.querySelector('.felt').dataset.phase === 'draw'`)
+			players := eval[string](p, `[...document.querySelectorAll('.other .name b')].map((e) => e.textContent).join()`)
+			p.visit("?later" + home)
+			p.click(".tables .continue button")
+			p.until(`document.querySelector('.felt[data-phase=draw]')`)
+			if got := eval[string](p, `[...document.querySelectorAll('.other .name b')].map((e) => e.textContent).join()`); got != players {
+				t.Errorf("the match goes on with %q, it began with %q", got, players)
+			}
+		})
+	}
 }
 
 // A whole match against computer players with the server stopped, in a browser

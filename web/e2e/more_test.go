@@ -267,10 +267,53 @@ func TestNothingClipped(t *testing.T) {
 			p.keys("\x1b")
 			p.until(`!document.querySelector('dialog')`)
 		}
+		p.visit(home)
+		p.until(`document.querySelector('.tables .prompt')`)
+		check("home")
 		for name, path := range views {
 			p.visit(path)
 			p.until(`document.querySelector('.view .paper')?.childElementCount > 0`)
 			check(name)
 		}
 	}
+}
+
+// The first view offers both games: patience is played on it, new cards and the
+// deal of the day are a tap away, and so are tables that are open to everyone.
+func TestHome(t *testing.T) {
+	s := newTables(t)
+	p := s.open(t, phone, home)
+	first := eval[string](p, `document.querySelector('.lawn .board').innerText`)
+	p.tap("[data-do=deal]")
+	p.until(`document.querySelector('.lawn .board').innerText !== ` + quote(first))
+	p.play("d")
+	p.until(`document.querySelector('[data-do=patience]').textContent === 'Go on'`)
+	p.tap("[data-do=patience]")
+	p.until(`document.querySelector('.game .head')`)
+	if line := eval[string](p, `document.querySelector('.game .board').innerText`); !strings.Contains(line, "15 in stock") {
+		t.Errorf("the game goes on with %q", line)
+	}
+	p.tap(".game .head a.icon")
+	// What was begun is not given up by a tap.
+	p.tap(".home [data-do=deal]")
+	p.until(`document.querySelector('dialog[open] .paper')`)
+	p.keys("\x1b")
+	p.until(`!document.querySelector('dialog')`)
+	p.tap("[data-do=today]")
+	p.until(`document.querySelector('.game .head')`)
+	p.visit(home)
+	p.until(`document.querySelector('.half .continue')`) // the game before waits
+
+	p.until(`document.querySelector('.tables .open')?.innerText.includes('just now')`)
+	host := s.open(t, desktop, "#golf")
+	id := host.openTableWith("Anna", tableSettings{preset: "four", seats: 3, holes: "1"}, func() {
+		host.tap("form > .switch [role=switch]")
+	})
+	p.visit("?anew" + home)
+	p.tap(`.tables .open a[href="#t/` + id + `"]`)
+	p.until(`document.querySelector('[data-do=sit]')`)
+	p.visit(home)
+	p.fill(".tables .prompt input", id[:3]+" "+strings.ToUpper(id[3:6]))
+	p.tap(".tables .prompt .button")
+	p.until(`document.querySelector('[data-do=sit]')`)
 }

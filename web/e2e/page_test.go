@@ -185,9 +185,15 @@ func (p *page) must(err error) {
 	}
 }
 
+// home is the first view; a path without a view of its own is the patience game.
+const home = "#/"
+
 // visit loads a path of the page and waits until it shows something.
 func (p *page) visit(path string) {
 	p.Helper()
+	if search, view, _ := strings.Cut(path, "#"); view == "" {
+		path = search + "#patience"
+	}
 	p.do(chromedp.Navigate(p.site.URL + base + path))
 	p.until(`document.querySelector('main')`)
 }
@@ -296,7 +302,7 @@ func (p *page) openDialog(name string) {
 	case "deal":
 		p.click(".head .deal")
 	case "menu":
-		eval[any](p, `void document.querySelector('.head .icon').click()`)
+		eval[any](p, `void document.querySelector('.head button.icon').click()`)
 	case "help":
 		eval[any](p, `void document.querySelector('[data-stop="0"]').focus()`)
 		p.keys("?")

@@ -8,9 +8,12 @@ import { deal, saved } from './state/play'
 import { route, visit } from './state/route'
 import { dialog, say } from './state/ui'
 import { Game } from './views/game'
+import { Home } from './views/home'
 import { faultText } from './views/words'
 
 const views: Record<string, ComponentType<ViewProps>> = {
+  '': Home,
+  patience: Game,
   daily: lazy(() => import('./views/daily').then((m) => m.DailyView)),
   golf: lazy(() => import('./golf/main').then((m) => m.begin(m.GolfView))),
   t: lazy(() => import('./golf/main').then((m) => m.begin(m.OnlineView))),
@@ -36,9 +39,9 @@ export function App() {
 
   // An address that names a deal deals it, once.
   useEffect(() => {
-    if (!name || View) return
+    if (View) return
     const source = route.value.join('/')
-    visit('')
+    visit('patience')
     if (saved.value?.code === source) return
     void deal({ rules: '*', source }).then((no) => no && say(faultText(no.why, no.detail)))
   }, [name])

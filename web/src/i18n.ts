@@ -25,19 +25,22 @@ export function preferred(): Lang {
   return 'en'
 }
 
-// What parts of the page that come later say besides.
-const more: Record<Lang, () => Promise<{ default: Texts }>>[] = []
+// What parts of the page that come later say besides, and when it is there.
+const more = new Map<Record<Lang, () => Promise<{ default: Texts }>>, Promise<void>>()
 
 /** Adds texts, now and in every language spoken later. */
-export async function alsoSay(part: (typeof more)[number]): Promise<void> {
-  if (more.includes(part)) return
-  more.push(part)
-  const { default: now } = await part[lang.value]()
-  texts.value = { ...texts.value, ...now }
+export function alsoSay(part: Record<Lang, () => Promise<{ default: Texts }>>): Promise<void> {
+  let there = more.get(part)
+  if (!there) {
+    there = part[lang.value]().then(({ default: now }) => void (texts.value = { ...texts.value, ...now }))
+    there.catch(() => more.delete(part))
+    more.set(part, there)
+  }
+  return there
 }
 
 export async function speak(l: Lang): Promise<void> {
-  const all = await Promise.all([load, ...more].map((part) => part[l]()))
+  const all = await Promise.all([load, ...more.keys()].map((part) => part[l]()))
   texts.value = Object.assign({}, ...all.map((part) => part.default)) as Texts
   lang.value = l
   document.documentElement.lang = l

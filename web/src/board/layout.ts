@@ -30,9 +30,12 @@ export interface Layout {
 const ratio = 1.44
 const rows = 5
 
-/** Piles lie below the tableau, or beside it where the screen is wide and low. */
+/** Piles lie below the tableau, or beside it where that leaves larger cards on a low screen. */
 export function layout(width: number, height: number, left: boolean): Layout {
-  return width > 1.5 * height && height < 460 ? beside(width, height, left) : below(width, height, left)
+  const usual = below(width, height, left)
+  if (width <= 1.5 * height || height >= 460) return usual
+  const low = beside(width, height, left)
+  return low.card.w > usual.card.w ? low : usual
 }
 
 function below(width: number, height: number, left: boolean): Layout {

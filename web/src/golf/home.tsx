@@ -22,11 +22,61 @@ export async function playNow(): Promise<void> {
   visit('golf/play')
 }
 
+/** What the page's first view shows of tables: matches that wait, and tables to join. */
+export function TablesNow(_: ViewProps) {
+  return (
+    <>
+      <Continue heading="h3" />
+      <Lobby heading="h3" />
+    </>
+  )
+}
+
+/** Matches on this device that can be gone on with. */
+function Continue({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
+  const [matches, setMatches] = useState(() => keptMatches().filter((k) => !k.over))
+  if (matches.length === 0) return null
+  return (
+    <>
+      <H>{t('golfpage.home.continue')}</H>
+      <ul class="continue">
+        {matches.map((k) => (
+          <li key={k.id}>
+            <button
+              type="button"
+              onClick={() => {
+                void show(k)
+                visit('golf/play')
+              }}
+            >
+              <Icon of="play" />
+              <span>
+                <b>{k.players.map(nameOf).join(', ')}</b>
+                <small>{t('golfpage.home.at-hole', { N: k.hole })}</small>
+              </span>
+            </button>
+            <button
+              type="button"
+              class="icon"
+              aria-label={t('golfpage.home.forget')}
+              onClick={() => {
+                forget(k.id)
+                setMatches(matches.filter((x) => x !== k))
+              }}
+            >
+              <Icon of="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 export function HomeView(_: ViewProps) {
   const p = prefs.value
-  const [matches, setMatches] = useState(() => keptMatches().filter((k) => !k.over))
   return (
-    <View title={t('golfpage.home.title')} wide>
+    <View title={t('golfpage.home.title')} wide back="#">
       <p class="lead">{t('golfpage.home.about')}</p>
       <div class="row">
         <button type="button" class="button main" data-do="play" onClick={() => void playNow()}>
@@ -50,41 +100,7 @@ export function HomeView(_: ViewProps) {
           onChange={(bot) => bot && prefer({ bots: p.bots.map(() => bot) })}
         />
       </div>
-      {matches.length > 0 && (
-        <>
-          <h2>{t('golfpage.home.continue')}</h2>
-          <ul class="continue">
-            {matches.map((k) => (
-              <li key={k.id}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    void show(k)
-                    visit('golf/play')
-                  }}
-                >
-                  <Icon of="play" />
-                  <span>
-                    <b>{k.players.map(nameOf).join(', ')}</b>
-                    <small>{t('golfpage.home.at-hole', { N: k.hole })}</small>
-                  </span>
-                </button>
-                <button
-                  type="button"
-                  class="icon"
-                  aria-label={t('golfpage.home.forget')}
-                  onClick={() => {
-                    forget(k.id)
-                    setMatches(keptMatches().filter((x) => !x.over))
-                  }}
-                >
-                  <Icon of="cross" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Continue />
       <h2>{t('golfpage.home.together')}</h2>
       <ul class="menu">
         <li>

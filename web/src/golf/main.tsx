@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact'
 import { alsoSay, type Lang } from '../i18n'
 import { lazy, type ViewProps } from '../ui/lazy'
-import { HomeView } from './home'
+import { HomeView, playNow as deal, TablesNow } from './home'
 import { MatchView } from './match'
 
 const texts: Record<Lang, () => Promise<{ default: Record<string, string | [string, string]> }>> = {
@@ -42,3 +42,12 @@ export function GolfView({ path }: ViewProps) {
 
 /** A table of the server: #t/ID. */
 export const OnlineView = lazy(() => import('./online/view').then((m) => m.OnlineView))
+
+/** For the first view: matches and tables to go to. */
+export { TablesNow }
+
+/** Deals at once, from anywhere. */
+export async function playNow(): Promise<void> {
+  await alsoSay(texts)
+  await deal()
+}

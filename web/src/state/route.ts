@@ -6,8 +6,18 @@ const parse = (): string[] => decodeURIComponent(location.hash.slice(1)).split('
 
 export const route = signal<string[]>(parse())
 
+/** The way back from what lies beside the games: to the game, or home. */
+export const base = signal('#patience')
+
+const note = () => {
+  const [name = ''] = route.value
+  if (name === '' || name === 'patience' || name === 'golf') base.value = '#' + name
+}
+note()
+
 addEventListener('hashchange', () => {
   route.value = parse()
+  note()
 })
 
 export function visit(path: string): void {

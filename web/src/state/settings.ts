@@ -1,5 +1,6 @@
 // The reader's choices. They are kept in this browser and followed by every tab.
 import { effect, signal } from '@preact/signals'
+import presets from 'birdie:presets'
 import { lang, preferred, speak, type Lang } from '../i18n'
 import { onForeign, read, write } from './storage'
 
@@ -54,6 +55,9 @@ export function change(part: Partial<Settings>): void {
 onForeign((key) => {
   if (key === 'settings') settings.value = { ...defaults, ...read<Partial<Settings>>('settings') }
 })
+
+/** The rules chosen last, or the default ones. */
+export const chosenRules = (): string => settings.value.rules || presets[0]?.rules || ''
 
 export const chosenLang = (): Lang => (settings.value.lang === 'auto' ? preferred() : settings.value.lang)
 

@@ -14,6 +14,7 @@ const paths: Record<string, string> = {
   plus: 'M12 5v14M5 12h14',
   chart: 'M5 20V11M10 20V5M15 20v-7M20 20V8',
   book: 'M12 6c-2-1.5-5-2-8-1.5V18c3-.5 6 0 8 1.5M12 6c2-1.5 5-2 8-1.5V18c-3-.5-6 0-8 1.5M12 6v13.5',
+  home: 'M4 11.5 12 4.5l8 7M6.5 10v9.5h11V10M10.5 19.5v-5h3v5',
   gear: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 5.5v5M9 13.5v5',
   day: 'M5 6h14v14H5zM5 10h14M9 3.5V8M15 3.5V8',
   keys: 'M3.5 7h17v11h-17zM7 11h.01M10.5 11h.01M14 11h.01M17.5 11h.01M8 14.5h8',

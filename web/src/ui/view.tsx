@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n'
+import { base } from '../state/route'
 import { Icon } from './icon'
 
 /** A view beside the game: paper on the green, with the way back. */
-export function View({ title, children, wide, back = '#' }: { title: string; children: ComponentChildren; wide?: boolean; back?: string }) {
+export function View({ title, children, wide, back = base.value }: { title: string; children: ComponentChildren; wide?: boolean; back?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Birdie`

@@ -4,11 +4,12 @@ import { lang, signed, t } from '../i18n'
 import { playDay, streaks, today } from '../state/daily'
 import { allResults, resultsChanged, type Result } from '../state/results'
 import { visit } from '../state/route'
+import { chosenRules } from '../state/settings'
 import { Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
-import { chosenRules, presetOf } from './newgame'
+import { presetOf } from './newgame'
 import presets from 'birdie:presets'
 import { rulesName } from './words'
 
@@ -31,7 +32,7 @@ export function DailyView(_: ViewProps) {
   const weekday = new Intl.DateTimeFormat(lang.value, { weekday: 'short', timeZone: 'UTC' })
   const play = async (day: string) => {
     await playDay(day, rules)
-    visit('')
+    visit('patience')
   }
   const custom = presetOf(rules) === '' ? [[rules, t('web.page.own-rules')] as [string, string]] : []
 

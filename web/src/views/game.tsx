@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Board } from '../board/board'
+import type { Position } from '../engine/protocol'
 import { t } from '../i18n'
 import { act, canUndo, position_, refusal, saved, touch, undo } from '../state/play'
 import { holeOf, inRound, round } from '../state/round'
@@ -38,6 +39,24 @@ export function gameKeys(e: KeyboardEvent): void {
   e.preventDefault()
 }
 
+/** The board of the game that is being played. */
+export function PlayBoard({ position: p }: { position: Position }) {
+  return (
+    <Board
+      position={p}
+      game={saved.value?.id ?? ''}
+      label={t('web.board.label')}
+      line={p.state === 'playing' ? (advice.value ?? stateLine.value) : ''}
+      refusal={refusal.value}
+      {...(chances.value ? { chances: chances.value } : {})}
+      hinted={hinted.value || tourMove()}
+      onMove={(letter, row) => void act(letter, row)}
+      onCovered={(column, row) => void touch(column, row)}
+      onKey={gameKeys}
+    />
+  )
+}
+
 export function Game() {
   const p = position_.value
   // What was refused is old news when one comes back to the game.
@@ -50,6 +69,9 @@ export function Game() {
     <main class="game">
       <h1 class="unseen">Birdie</h1>
       <header class="head">
+        <a class="icon" href="#" aria-label={t('web.menu.home')}>
+          <Icon of="back" />
+        </a>
         <button type="button" class="deal" onClick={() => (dialog.value = 'deal')}>
           <b>{hole > 0 ? t('web.round.hole', { N: hole }) : rulesName(p.preset)}</b>
           <small>{p.code}</small>
@@ -69,18 +91,7 @@ export function Game() {
         </button>
       </header>
       <div class="table">
-        <Board
-          position={p}
-          game={saved.value?.id ?? ''}
-          label={t('web.board.label')}
-          line={over ? '' : (advice.value ?? stateLine.value)}
-          refusal={refusal.value}
-          {...(chances.value ? { chances: chances.value } : {})}
-          hinted={hinted.value || tourMove()}
-          onMove={(letter, row) => void act(letter, row)}
-          onCovered={(column, row) => void touch(column, row)}
-          onKey={gameKeys}
-        />
+        <PlayBoard position={p} />
         {over ? <Outcome position={p} /> : <Tour />}
       </div>
       <Side position={p} />

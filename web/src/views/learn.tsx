@@ -44,7 +44,7 @@ export function LearnView({ path }: ViewProps) {
           onClick={async () => {
             change({ toured: false })
             await deal({ rules: '*', source: 'GO1-E-AAAAAAB' })
-            visit('')
+            visit('patience')
           }}
         >
           <Icon of="play" />
@@ -191,7 +191,7 @@ function Picture({ board }: { board: Extract<Block, { caption: string }> }) {
   const play = async () => {
     const [code = '', actions = ''] = board.line.split('.')
     await deal({ rules: '*', source: code, actions })
-    visit('')
+    visit('patience')
   }
   const words = board.columns.map((column, i) => t('web.text.column', { Column: i + 1, Cards: (column.match(/../g) ?? []).map(short).join(' ') })).join('. ')
   return (

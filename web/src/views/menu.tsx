@@ -27,6 +27,12 @@ export function MenuDialog() {
             {t('web.menu.new')}
           </button>
         </li>
+        <li>
+          <a href="#" onClick={close}>
+            <Icon of="home" />
+            {t('web.menu.home')}
+          </a>
+        </li>
         {places.map(([path, icon, text]) => (
           <li key={path}>
             <a href={'#' + path} onClick={close}>

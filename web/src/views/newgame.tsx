@@ -3,17 +3,18 @@ import presets from 'birdie:presets'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { thinker } from '../engine/client'
 import { formatRules, optionNames, parseRules, type Rules } from '../engine/protocol'
-import { date, t } from '../i18n'
+import { t } from '../i18n'
 import { playDay, today } from '../state/daily'
-import { deal, go, positionOf, saved, savedGames, type Saved } from '../state/play'
-import { holeOf, round, startRound } from '../state/round'
-import { change, settings } from '../state/settings'
+import { deal } from '../state/play'
+import { startRound } from '../state/round'
+import { change, chosenRules, settings } from '../state/settings'
 import { randomSeed } from '../state/storage'
 import { dialog } from '../state/ui'
 import { Dialog } from '../ui/dialog'
 import { Select, Switch } from '../ui/fields'
 import { Icon } from '../ui/icon'
-import { cardsLeft, faultText, rulesName, valueName } from './words'
+import { Kept } from './kept'
+import { faultText, valueName } from './words'
 
 const values: Record<keyof Rules, string[]> = {
   king: ['wrap', 'queen', 'closed'],
@@ -27,21 +28,6 @@ const values: Record<keyof Rules, string[]> = {
 
 export const presetOf = (rules: string): string => presets.find((p) => p.rules === rules)?.id ?? ''
 
-/** The rules chosen last, or the default ones. */
-export const chosenRules = (): string => settings.value.rules || presets[0]?.rules || ''
-
-function title(s: Saved): string {
-  switch (s.kind) {
-    case 'daily':
-      return t('web.new.daily-of', { Date: date(s.ref ?? '') })
-    case 'round':
-    case 'tournament':
-      return t('web.new.hole', { N: round.value ? holeOf(round.value) : 1 })
-    default:
-      return s.code
-  }
-}
-
 export function NewDialog() {
   const [rules, setRules] = useState(chosenRules())
   const [source, setSource] = useState('')
@@ -50,7 +36,6 @@ export function NewDialog() {
   const skip = useRef(false)
   const preset = presetOf(rules)
   const r = parseRules(rules)
-  const open = savedGames().filter((s) => s.id !== saved.value?.id && !s.again && positionOf(s)?.state === 'playing').slice(0, 4)
 
   const close = () => {
     skip.current = true
@@ -91,35 +76,7 @@ export function NewDialog() {
   return (
     <Dialog title={t('web.new.title')} onClose={close} wide>
       <form onSubmit={start}>
-        {open.length > 0 && (
-          <section class="section">
-            <h3>{t('web.new.continue')}</h3>
-            <ul class="continue">
-              {open.map((s) => {
-                const p = positionOf(s)
-                return (
-                  <li key={s.id}>
-                    <button
-                      type="button"
-                      onClick={() => {
-                        close()
-                        go(s)
-                      }}
-                    >
-                      <Icon of="play" />
-                      <span>
-                        <b>{title(s)}</b>
-                        <small>
-                          {rulesName(p?.preset ?? '')} · {t('web.line.cards', { N: p ? cardsLeft(p) : 0 })}
-                        </small>
-                      </span>
-                    </button>
-                  </li>
-                )
-              })}
-            </ul>
-          </section>
-        )}
+        <Kept onGo={close} />
 
         <fieldset class="presets">
           <legend>{t('web.new.rules')}</legend>

@@ -182,7 +182,7 @@ export function ReplayView({ path }: ViewProps) {
           class="button"
           onClick={async () => {
             await deal({ rules: '*', source: p.code })
-            visit('')
+            visit('patience')
           }}
         >
           <Icon of="play" />

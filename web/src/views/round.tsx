@@ -3,11 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { date, signed, t } from '../i18n'
 import { count, done, holes, pastRounds, resumeRound, round, startRound, turnOf, holeOf, type Card, type Round } from '../state/round'
 import { visit } from '../state/route'
+import { chosenRules } from '../state/settings'
 import { Switch } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
-import { chosenRules, presetOf } from './newgame'
+import { presetOf } from './newgame'
 import { rulesName } from './words'
 
 export function RoundView(_: ViewProps) {
@@ -16,7 +17,7 @@ export function RoundView(_: ViewProps) {
   const rules = chosenRules()
   const begin = async (kind: Round['kind']) => {
     await startRound(rules, presetOf(rules), kind, same)
-    visit('')
+    visit('patience')
   }
   const past = pastRounds.value.filter((p) => p.id !== r?.id)
   return (
@@ -29,7 +30,7 @@ export function RoundView(_: ViewProps) {
             class="button main"
             onClick={async () => {
               await resumeRound()
-              visit('')
+              visit('patience')
             }}
           >
             <Icon of="play" />

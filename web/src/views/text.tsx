@@ -1,13 +1,13 @@
 // The game as text: type a column or a word, read the answer. For screen readers,
 // and for the fun of it.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { chosenRules } from '../state/settings'
 import { isJoker, name, short } from '../cards/card'
 import { t } from '../i18n'
 import { act, deal, position_, refusal, undo } from '../state/play'
 import type { Position } from '../engine/protocol'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
-import { chosenRules } from './newgame'
 import { cardsLeft } from './words'
 
 /** The board in words, a column a line. */

@@ -16,7 +16,7 @@ export function rulesName(rules: Rules): string {
   return presetName(golf.presets.find((p) => without(p.rules) === without(rules))?.id ?? '')
 }
 
-export function Lobby() {
+export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const [list, setList] = useState<Listing[] | null>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
@@ -58,9 +58,9 @@ export function Lobby() {
           {problem}
         </p>
       )}
-      {list && list.length > 0 && (
-        <>
-          <h2>{t('golfpage.table.open')}</h2>
+      {list && (
+        <section class="open" aria-live="polite">
+          <H>{t('golfpage.table.open')}</H>
           <ul class="menu">
             {list.map((l) => (
               <li key={l.table}>
@@ -77,7 +77,8 @@ export function Lobby() {
               </li>
             ))}
           </ul>
-        </>
+          {list.length === 0 && <p class="small">{t('golfpage.table.none-open')}</p>}
+        </section>
       )}
     </>
   )
