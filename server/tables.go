@@ -1,22 +1,16 @@
 package server
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"reflect"
-	"strconv"
-	"sync"
-	"time"
 
 	"birdie/golf"
 	"birdie/golf/record"
 	"birdie/table"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
 // refusals are the statuses and titles of what a table refuses.
@@ -179,159 +173,4 @@ func (s *Server) player(ctx context.Context, name string) table.Player {
 		name = who.Name
 	}
 	return table.Player{ID: who.ID, Name: name, Program: who.Bot}
-}
-
-// heartbeat is the pause after which a stream without events shows that it is
-// alive.
-const heartbeat = 15 * time.Second
-
-// writePatience is how long a viewer may take to accept what is sent.
-const writePatience = 20 * time.Second
-
-// maxStreams is how many streams one identity, or for strangers one address, may
-// have open.
-const maxStreams = 24
-
-// streams counts the open streams of each client.
-type streams struct {
-	mu    sync.Mutex
-	count map[string]int
-}
-
-// enter counts one more stream of a client, or reports false if it has too many.
-func (s *streams) enter(client string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.count[client] >= maxStreams {
-		return false
-	}
-	if s.count == nil {
-		s.count = map[string]int{}
-	}
-	s.count[client]++
-	return true
-}
-
-func (s *streams) leave(client string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.count[client]--; s.count[client] <= 0 {
-		delete(s.count, client)
-	}
-}
-
-// endOf returns the code by which a reader is told that a stream is over, if it
-// was not by accident: after an accident the reader comes back by itself.
-func endOf(err error) string {
-	var refusal table.Refusal
-	switch {
-	case errors.Is(err, table.ErrReplaced):
-		return "replaced"
-	case errors.Is(err, table.ErrStopped):
-		return "restarting"
-	case errors.As(err, &refusal):
-		return refusal.ID()
-	}
-	return ""
-}
-
-func (s *Server) registerTableEvents(tag string) {
-	type eventsInput struct {
-		TablePath
-		After string `query:"after" pattern:"^[0-9]{0,18}$" doc:"number of the last event known; without it the stream begins with how things are"`
-		Last  string `header:"Last-Event-ID" doc:"what EventSource sends when it reconnects by itself; goes before after"`
-	}
-	noteSchema := s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[table.Note](), true, "")
-	add(s, limitRead, huma.Operation{
-		OperationID: "watch-table", Method: http.MethodGet, Path: "/api/tables/{id}/events", Tags: []string{tag},
-		Summary: "Follow a table",
-		Description: "Server-sent events. Each message is a note as JSON, its id the number of the event. Numbers have no gap: " +
-			"after a break, open the stream again with after= and the last number. A message of the event end says why the stream is over " +
-			"(replaced, restarting, closed, banned, no-spectators); only after restarting does it help to open it again. " +
-			"An identity follows a table once: the newest stream wins.",
-		Security: maybeSignedIn,
-		Responses: map[string]*huma.Response{"200": {
-			Description: "A stream of notes.",
-			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: noteSchema}},
-		}},
-	}, func(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
-		after := int64(-1)
-		for _, text := range []string{in.After, in.Last} {
-			if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
-				after = n
-			}
-		}
-		client := caller(ctx).ID
-		if client == "" {
-			client = network(exchangeOf(ctx).client)
-		}
-		if !s.streams.enter(client) {
-			return nil, problem(TooMany, "too many open streams")
-		}
-		watch, err := s.hall.Watch(ctx, in.ID, caller(ctx).ID, after)
-		if err != nil {
-			s.streams.leave(client)
-			return nil, tableProblem(err)
-		}
-		return &huma.StreamResponse{Body: func(ctx huma.Context) {
-			defer s.streams.leave(client)
-			defer watch.Close()
-			s.metrics.streams.Inc()
-			defer s.metrics.streams.Dec()
-			r, w := humago.Unwrap(ctx)
-			s.stream(r.Context(), w, watch)
-		}}, nil
-	})
-}
-
-// stream tells a viewer everything until there is nothing more to tell or nobody
-// to listen.
-func (s *Server) stream(ctx context.Context, w http.ResponseWriter, watch *table.Watch) {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no")
-	control := http.NewResponseController(w)
-	send := func(text []byte) bool {
-		_ = control.SetWriteDeadline(time.Now().Add(writePatience))
-		if _, err := w.Write(text); err != nil {
-			return false
-		}
-		return control.Flush() == nil
-	}
-	if !send([]byte("retry: 2000\n\n")) {
-		return
-	}
-	var b bytes.Buffer
-	for {
-		wait, cancel := context.WithTimeout(ctx, heartbeat)
-		notes, err := watch.Next(wait)
-		cancel()
-		b.Reset()
-		switch {
-		case ctx.Err() != nil:
-			return
-		case errors.Is(err, context.DeadlineExceeded):
-			b.WriteString(": still here\n\n")
-		case err != nil:
-			if code := endOf(err); code != "" {
-				send([]byte("event: end\ndata: {\"code\":\"" + code + "\"}\n\n"))
-			} else {
-				note(ctx, err)
-			}
-			return
-		}
-		for i := range notes {
-			b.WriteString("id: " + strconv.FormatInt(notes[i].Seq, 10) + "\ndata: ")
-			data, err := json.Marshal(&notes[i])
-			if err != nil {
-				note(ctx, err)
-				return
-			}
-			b.Write(data)
-			b.WriteString("\n\n")
-		}
-		if !send(b.Bytes()) {
-			return
-		}
-	}
 }

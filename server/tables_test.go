@@ -35,19 +35,28 @@ type stream struct {
 	mu    sync.Mutex
 	text  []string // the data of each note
 	ids   []string
-	end   string // the data of the end
+	end   string   // the data of the last end
+	ends  []string // of all, when there are many tables
 	stop  context.CancelFunc
 }
 
 // follow opens a stream. Query begins with a question mark, if it is not empty.
 func (c *browser) follow(id, query string) *stream {
 	c.t.Helper()
+	return c.watch("/api/tables/" + id + "/events" + query)
+}
+
+// watch opens the stream of a path, with a name and a value of a header.
+func (c *browser) watch(path string, header ...string) *stream {
+	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
-	r, err := http.NewRequestWithContext(ctx, "GET", c.url+"/api/tables/"+id+"/events"+query, nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", c.url+path, nil)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	r.Header = c.header.Clone()
+	if r.Header = c.header.Clone(); len(header) > 0 {
+		r.Header.Set(header[0], header[1])
+	}
 	answer, err := c.Do(r)
 	if err != nil {
 		c.t.Fatal(err)
@@ -72,7 +81,11 @@ func (c *browser) follow(id, query string) *stream {
 			case field == "id":
 				id = value
 			case field == "data" && event == "end":
-				s.end = value
+				s.mu.Lock()
+				s.end, s.ends = value, append(s.ends, value)
+				s.mu.Unlock()
+			case field == "":
+				event = ""
 			case field == "data":
 				var n table.Note
 				if json.Unmarshal([]byte(value), &n) != nil {
@@ -307,16 +320,22 @@ func (s *stream) searchForCards(t *testing.T, b *bench, id string, viewer int, l
 // wait waits until a note has come.
 func (s *stream) wait(t *testing.T, seq int64) {
 	t.Helper()
+	s.waitFor(t, strconv.FormatInt(seq, 10))
+}
+
+// waitFor waits until a message of the given id has come.
+func (s *stream) waitFor(t *testing.T, id string) {
+	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
 		s.mu.Lock()
 		n := len(s.ids)
-		done := n > 0 && s.ids[n-1] == strconv.FormatInt(seq, 10)
+		done := n > 0 && s.ids[n-1] == id
 		s.mu.Unlock()
 		if done {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("number %d does not come after %d notes", seq, n)
+			t.Fatalf("number %s does not come after %d notes", id, n)
 		}
 	}
 }

@@ -1,0 +1,149 @@
+package server
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"birdie/golf"
+	"birdie/table"
+)
+
+// One stream follows several tables. Of each it tells exactly what a stream of
+// that table alone tells the same viewer: seated here, there or nowhere.
+func TestOneStreamForManyTables(t *testing.T) {
+	b := start(t, quick, func(o *Options) { o.Tables.BotPause = time.Millisecond })
+	anna, ben := b.guest(t, "Anna"), b.guest(t, "Ben")
+	settings := map[string]any{"seats": 2, "spectators": true, "rules": map[string]any{"holes": 1, "layout": "four"}}
+	var ids []string
+	seats := []int{0, 1, golf.Spectator}
+	players := [][]*browser{{anna, ben}, {ben, anna}, {ben, b.guest(t, "Cleo")}}
+	for _, p := range players {
+		id := p[0].open(settings, "")
+		p[1].order(id, 1, "sit", nil)
+		ids = append(ids, id)
+	}
+	many := anna.watch("/api/events?tables=" + strings.Join(ids, ".0,") + ".0")
+	ben.watch("/api/events?tables=" + strings.Join(ids, ",")) // while nobody is there a table rests
+	for i, id := range ids {
+		for _, p := range players[i] {
+			p.order(id, 2, "ready", map[string]any{"on": true, "seed": "00ff"})
+		}
+		players[i][0].order(id, 4, "start", nil)
+		for _, p := range players[i] { // bots play for them
+			p.order(id, 5, "leave", nil)
+		}
+	}
+	for _, id := range ids {
+		for deadline := time.Now().Add(20 * time.Second); b.browser(t).view(id).Phase != table.PhaseFinished; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatal("the match does not end")
+			}
+		}
+	}
+	last := map[string]int64{}
+	position := ""
+	for _, id := range ids {
+		last[id] = anna.view(id).Seq
+		position += "," + id + "." + strconv.FormatInt(last[id], 10)
+	}
+	many.waitFor(t, position[1:])
+	for i, id := range ids {
+		// The stream is replaced by this one and has told all. Who comes back plays
+		// again, which is an event more.
+		one := anna.follow(id, "?after=0")
+		viewer := map[int]int{0: 0, 1: 1, golf.Spectator: 4}[seats[i]]
+		one.searchForCards(t, b, id, viewer, anna.view(id).Seq)
+		var got, numbers []string
+		for _, text := range many.text {
+			if rest, ok := strings.CutPrefix(text, `{"table":"`+id+`",`); ok {
+				got, numbers = append(got, "{"+rest), append(numbers, strconv.Itoa(len(got)+1))
+			}
+		}
+		if int64(len(got)) != last[id] || len(one.text) < len(got) {
+			t.Fatalf("table %d: %d notes, alone %d", i, len(got), len(one.text))
+		}
+		(&stream{text: got, ids: numbers}).searchForCards(t, b, id, viewer, last[id])
+		for k := range got {
+			// Views depend on when they are made: what was sent together elsewhere
+			// has only one.
+			if note, alone := withoutView(got[k]), withoutView(one.text[k]); note != alone {
+				t.Errorf("table %d is told\n%s, alone\n%s", i, note, alone)
+			}
+		}
+	}
+	// It goes on from where it was, told by the id or the address.
+	again := anna.watch("/api/events?tables="+ids[0], "Last-Event-ID", position[1:])
+	for range 2 {
+		if n := again.next(t); n.Kind != table.Back || n.Seq <= 1 {
+			t.Errorf("told %+v", n)
+		}
+	}
+	ben.order(ids[2], last[ids[2]], "again", nil)
+	if n := again.next(t); n.Kind != table.Opened || n.Seq != last[ids[2]]+1 {
+		t.Errorf("told %+v", again.text)
+	}
+}
+
+func withoutView(note string) string {
+	before, _, _ := strings.Cut(note, `,"view":`)
+	return strings.TrimSuffix(before, "}")
+}
+
+// What ends at one table leaves the others alone; the server's end is told once.
+func TestManyTablesEndOneByOne(t *testing.T) {
+	b := start(t, quick)
+	anna, ben := b.guest(t, "Anna"), b.guest(t, "Ben")
+	settings := map[string]any{"seats": 2}
+	ended, banned, live, other := anna.open(settings, ""), anna.open(settings, ""), anna.open(settings, ""), anna.open(settings, "")
+	ben.order(banned, 1, "sit", nil)
+	s := ben.watch("/api/events?tables=" + ended + "," + banned + "," + live + ",nosuchtable," + other + ".99")
+	for range 3 {
+		if n := s.next(t); n.Kind != table.Now {
+			t.Errorf("told %+v", n)
+		}
+	}
+	ends := func(want ...string) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+			s.mu.Lock()
+			got := strings.Join(s.ends, " ")
+			s.mu.Unlock()
+			all := true
+			for _, w := range want {
+				all = all && strings.Contains(got, w)
+			}
+			if all {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("the ends are %s, want %s", got, want)
+			}
+		}
+	}
+	ends(`{"table":"nosuchtable","code":"not-found"}`, `{"table":"`+other+`","code":"ahead"}`)
+	anna.order(ended, 1, "close", nil)
+	anna.order(banned, 2, "clear", map[string]any{"seat": 1})
+	ends(`{"table":"`+ended+`","code":"closed"}`, `{"table":"`+banned+`","code":"banned"}`)
+	// Elsewhere the same player opens one of them; then the server stops.
+	cleo := b.guest(t, "Cleo")
+	cleo.order(live, 1, "sit", nil)
+	if n := s.next(t); n.Kind != table.Shut && n.Kind != table.Sat {
+		t.Errorf("told %+v", n)
+	}
+	ben.follow(live, "").next(t)
+	ends(`{"table":"` + live + `","code":"replaced"}`)
+	<-s.done
+	s = ben.watch("/api/events?tables=" + live + "," + other)
+	s.next(t)
+	s.next(t)
+	b.Close()
+	<-s.done
+	if len(s.ends) != 1 || s.end != `{"code":"restarting"}` {
+		t.Errorf("the server's end is told as %s", s.ends)
+	}
+	for _, wrong := range []string{"", ",", live + "," + live, live + ".x", live + ".-1", live + "%22", strings.Repeat("a,", 16) + "b", "a%0Ab"} {
+		ben.refuse(Invalid, "GET", "/api/events?tables="+wrong, nil)
+	}
+}
