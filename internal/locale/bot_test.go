@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"strings"
 	"testing"
 
 	"birdie/golf/bot"
@@ -19,6 +20,18 @@ func TestBotsHaveTexts(t *testing.T) {
 	for _, id := range ids {
 		if !Has(id) {
 			t.Errorf("no text for %s", id)
+		}
+	}
+}
+
+// A player with a temperament is called "NAME, MANNER": tables show the two apart.
+func TestTemperamentsHaveNameAndManner(t *testing.T) {
+	for _, l := range Langs() {
+		for _, p := range bot.Roster() {
+			text := l.Say("bot.name."+p.ID, nil)
+			if got, want := strings.Count(text, ", "), p.Kind == bot.Temperament; got > 1 || (got == 1) != want {
+				t.Errorf("%s: %s is called %q", l, p.ID, text)
+			}
 		}
 	}
 }

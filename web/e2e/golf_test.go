@@ -374,3 +374,34 @@ func TestGolfAccessible(t *testing.T) {
 		})
 	}
 }
+
+// Computer players may be chosen by temperament, on this device as at a table of
+// the server, with a line about each; at the table they have name and manner.
+func TestTemperaments(t *testing.T) {
+	s := newTables(t)
+	p := s.open(t, phone, "#golf")
+	pick := func(bot, about string) {
+		t.Helper()
+		p.until(`document.querySelector('.botselect select')`)
+		eval[any](p, `void ((e) => { e.value = `+quote(bot)+`; e.dispatchEvent(new Event('change', {bubbles: true})) })(document.querySelector('.botselect select'))`)
+		p.until(`document.querySelector('.botselect small').textContent === ` + quote(about))
+	}
+	sits := func(want string) {
+		t.Helper()
+		p.until(`document.querySelector('.felt .cell.fits')`)
+		if got := eval[string](p, `[...document.querySelectorAll('.other .name')].map((e) => e.querySelector('b').textContent + ', ' + e.querySelector('small').textContent.split(', ')[0]).join('; ')`); got != want {
+			t.Errorf("at the table sit %q, want %q", got, want)
+		}
+	}
+	p.golfPrefs(`{tempo: 'instant', bots: ['easy', 'easy']}`)
+	p.visit("?anew#golf")
+	pick("cautious", "ends a hole only when far ahead")
+	p.tap("[data-do=play]")
+	sits("Clara 1, cautious; Clara 2, cautious")
+	p.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	pick("bold", "turns everything up and hurries to the end")
+	p.tap(".seats .link")
+	p.until(`[...document.querySelectorAll('.seats b')].at(-1).textContent === 'Bruno'`)
+	p.tap("[data-do=start]")
+	sits("Bruno, bold")
+}

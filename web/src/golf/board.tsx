@@ -9,7 +9,7 @@ import { move } from './motion'
 import type { Worth } from './engine'
 import type { Cell, GolfView, Score } from './protocol'
 import type { News, Refused, Scene } from './scene'
-import { cancelText, gridText, newsText, promptText, strokes, who, type SeatInfo } from './words'
+import { botManner, cancelText, gridText, newsText, promptText, strokes, who, type SeatInfo } from './words'
 
 export interface BoardProps {
   scene: Scene
@@ -323,7 +323,7 @@ function Other({ seat, golf, info, total, phrase }: { seat: number; golf: GolfVi
   const on = golf.turn === seat && golf.phase !== 'over'
   const plays = golf.active.includes(seat)
   const tags = [
-    info?.bot && !info.sub ? t('golfpage.seat.bot') : '',
+    info?.bot && !info.sub ? (info.name.startsWith(botManner(info.bot)) ? t('golfpage.seat.bot') : botManner(info.bot)) : '',
     info?.sub ? t('golfpage.seat.sub') : '',
     info?.away ? t('golfpage.seat.away') : '',
     golf.ender === seat ? t('golfpage.seat.ender') : '',

@@ -7,11 +7,15 @@ import { Select } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
+import { BotSelect } from './botselect'
 import { forget, keptMatches, nameOf, newMatch, opponents, show } from './local'
 import { Lobby } from './online/lobby'
 import { prefer, prefs } from './prefs'
 import { rulesText } from './protocol'
-import { botName, presetName } from './words'
+import { botCall, distinct, presetName } from './words'
+
+/** A company of which no two play alike. */
+const assorted = ['medium', 'bold', 'cautious', 'collector', 'easy', 'dreamer', 'spoiler']
 
 /** Deals at once: the rules and opponents of the last time. */
 export async function playNow(): Promise<void> {
@@ -75,6 +79,7 @@ function Continue({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
 
 export function HomeView(_: ViewProps) {
   const p = prefs.value
+  const same = p.bots.every((b) => b === p.bots[0])
   return (
     <View title={t('golfpage.home.title')} wide back="#">
       <p class="lead">{t('golfpage.home.about')}</p>
@@ -84,7 +89,7 @@ export function HomeView(_: ViewProps) {
           {t('golfpage.home.play')}
         </button>
       </div>
-      <p class="small">{t('golfpage.home.play-note', { N: p.bots.length, Rules: presetName(p.preset), Players: new Intl.ListFormat(lang.value).format(p.bots.map(botName)) })}</p>
+      <p class="small">{t('golfpage.home.play-note', { N: p.bots.length, Rules: presetName(p.preset), Players: new Intl.ListFormat(lang.value).format(distinct(p.bots.map(botCall))) })}</p>
       <div class="fields">
         <Select label={t('golfpage.home.rules')} value={p.preset} values={golf.presets.map((x) => [x.id, presetName(x.id)])} onChange={(preset) => prefer({ preset })} />
         <Select
@@ -93,13 +98,18 @@ export function HomeView(_: ViewProps) {
           values={[1, 2, 3, 4, 5, 6, 7].map((n) => [String(n), String(n)])}
           onChange={(n) => prefer({ bots: Array.from({ length: Number(n) }, (_, i) => p.bots[i] ?? p.bots[0] ?? 'medium') })}
         />
-        <Select
-          label={t('golfpage.home.level')}
-          value={p.bots.every((b) => b === p.bots[0]) ? (p.bots[0] ?? '') : ''}
-          values={[...(p.bots.every((b) => b === p.bots[0]) ? [] : ([['', t('golfpage.home.mixed')]] as [string, string][])), ...golf.bots.map((b): [string, string] => [b.id, botName(b.id)])]}
-          onChange={(bot) => bot && prefer({ bots: p.bots.map(() => bot) })}
-        />
+        <BotSelect label={t('golfpage.home.bot')} value={same ? (p.bots[0] ?? '') : ''} mixed onChange={(bot) => prefer({ bots: p.bots.map((_, i) => bot || (assorted[i % assorted.length] ?? 'medium')) })} />
       </div>
+      {p.bots.length > 1 && (
+        <details class="options">
+          <summary>{t('golfpage.home.each')}</summary>
+          <div class="fields">
+            {p.bots.map((bot, i) => (
+              <BotSelect key={i} label={t('golfpage.home.nth', { N: i + 1 })} value={bot} onChange={(b) => prefer({ bots: p.bots.map((x, j) => (j === i ? b : x)) })} />
+            ))}
+          </div>
+        </details>
+      )}
       <Continue />
       <h2>{t('golfpage.home.together')}</h2>
       <ul class="menu">

@@ -1,13 +1,14 @@
 // A match on this device: against computer players, or among people who hand the
 // device on. The engine has it; this module keeps it safe. What is kept is the
 // secret of the shuffles and what everyone did, and that is the whole match.
+import golf from 'birdie:golf'
 import { signal } from '@preact/signals'
 import { t } from '../i18n'
 import { erase, keys, onForeign, read, write } from '../state/storage'
 import { ask, player, thinker, spectator, type Reply, type Told, type Weighed, type Worth } from './engine'
 import { prefs } from './prefs'
 import type { News, Refused, Scene } from './scene'
-import { botName } from './words'
+import { botCall, distinct } from './words'
 
 export interface Player {
   name: string
@@ -40,15 +41,17 @@ export const curtain = signal<number | null>(null)
 export const worth = signal<Worth[] | null>(null)
 
 /** What a player is called. */
-export const nameOf = (p: Player): string => p.name || (p.bot ? botName(p.bot) : '')
+export const nameOf = (p: Player): string => p.name || (p.bot ? botCall(p.bot) : '')
 
-/** Computer players with names of their own, so that three of a level differ. */
-export function opponents(levels: string[]): Player[] {
+/** Computer players. Those of a level get names, so that three of them differ;
+ * those with a temperament have their own. */
+export function opponents(bots: string[]): Player[] {
   const first = Math.floor(Math.random() * given.length)
-  return levels.map((bot, i) => ({ name: given[(first + i) % given.length] ?? bot, bot }))
+  const temperaments = golf.bots.filter((b) => b.temperament).map((b) => b.id)
+  return bots.map((bot, i) => ({ name: temperaments.includes(bot) ? '' : (given[(first + i) % given.length] ?? bot), bot }))
 }
 
-const given = ['Ada', 'Emil', 'Frida', 'Jonas', 'Lotte', 'Mira', 'Nils', 'Oskar', 'Paula', 'Rosa', 'Theo', 'Vera']
+const given = ['Ada', 'Emil', 'Frida', 'Jonas', 'Lotte', 'Mira', 'Nils', 'Oskar', 'Rosa', 'Theo', 'Vera']
 
 const keyOf = (id: string) => 'golf-match.' + id
 
@@ -148,7 +151,7 @@ function take(told: Told): void {
   scene.value = {
     golf: told.golf,
     scorecard: told.scorecard,
-    seats: k.players.map((p) => ({ name: nameOf(p), ...(p.bot ? { bot: p.bot } : {}) })),
+    seats: distinct(k.players.map(nameOf)).map((name, i) => ({ name, ...(k.players[i]?.bot ? { bot: k.players[i].bot } : {}) })),
     you: viewer >= 0 ? viewer : null,
   }
   news.value = { n: news.value.n + 1, events: told.events }

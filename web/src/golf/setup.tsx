@@ -1,6 +1,5 @@
 // Setting a match up: who plays, by what rules; on this device or at a table that
 // friends are invited to.
-import golf from 'birdie:golf'
 import { useState } from 'preact/hooks'
 import { t } from '../i18n'
 import { visit } from '../state/route'
@@ -8,19 +7,18 @@ import { Choice, Select, Switch } from '../ui/fields'
 import { Icon } from '../ui/icon'
 import type { ViewProps } from '../ui/lazy'
 import { View } from '../ui/view'
+import { BotSelect } from './botselect'
 import { newMatch, opponents, type Player } from './local'
 import { openTable } from './online/api'
 import { problemText } from './online/words'
 import { prefer, prefs } from './prefs'
 import { rulesText } from './protocol'
 import { asRules, faultText, presetRules, RulesForm, type Fault } from './rulesform'
-import { botName } from './words'
+import { botCall } from './words'
 
 export function SetupView({ path }: ViewProps) {
   return path[0] === 'device' ? <DeviceSetup /> : <TableSetup />
 }
-
-const botChoices = (): [string, string][] => golf.bots.map((b) => [b.id, botName(b.id)])
 
 function DeviceSetup() {
   const [people, setPeople] = useState(() => {
@@ -58,8 +56,8 @@ function DeviceSetup() {
         ))}
         {bots.map((bot, i) => (
           <div class="seatrow" key={'b' + i}>
-            <Select label={t('golfpage.setup.bot')} value={bot} values={botChoices()} onChange={(b) => setBots(bots.map((x, j) => (j === i ? b : x)))} />
-            <button type="button" class="icon" aria-label={t('golfpage.setup.remove', { Player: botName(bot) })} onClick={() => setBots(bots.filter((_, j) => j !== i))}>
+            <BotSelect label={t('golfpage.setup.bot')} value={bot} onChange={(b) => setBots(bots.map((x, j) => (j === i ? b : x)))} />
+            <button type="button" class="icon" aria-label={t('golfpage.setup.remove', { Player: botCall(bot) })} onClick={() => setBots(bots.filter((_, j) => j !== i))}>
               <Icon of="cross" />
             </button>
           </div>

@@ -16,7 +16,12 @@ export interface SeatInfo {
   seen?: boolean
 }
 
+/** A computer player in a list of choices: "Clara, cautious". */
 export const botName = (id: string): string => (has('bot.name.' + id) ? t('bot.name.' + id) : id)
+
+/** What it is called at the table, "Clara", and what is said of it there, "cautious". */
+export const botCall = (id: string): string => botName(id).split(', ')[0] ?? id
+export const botManner = (id: string): string => botName(id).split(', ').at(-1) ?? id
 
 export const presetName = (id: string): string => (id ? t('golf.preset.' + id) : t('web.page.own-rules'))
 

@@ -1,5 +1,4 @@
 // The lobby of a table: who sits where, how to invite, when to begin.
-import golf from 'birdie:golf'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../../i18n'
 import { address } from '../../state/route'
@@ -7,10 +6,11 @@ import { copy, share } from '../../state/ui'
 import { Dialog } from '../../ui/dialog'
 import { Choice, Select, Switch } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
+import { BotSelect } from '../botselect'
 import { prefs } from '../prefs'
 import type { TableView } from '../protocol'
 import { asRules, faultText, RulesForm, type Chosen, type Fault } from '../rulesform'
-import { botName, rulesLines } from '../words'
+import { botCall, botManner, rulesLines } from '../words'
 import { url } from './api'
 import { rulesName } from './lobby'
 import { deadlineOf, ready, request, seatName, seatNames, sit } from './state'
@@ -44,7 +44,7 @@ export function Seats({ view: v }: { view: TableView }) {
                 <>
                   <b>{named[i]}</b>
                   <small>
-                    {[i === v.you ? t('golfpage.say.you') : '', i === v.host ? t('golfpage.table.host') : '', s.level ? t('golfpage.seat.bot') : '', s.away ? t('golfpage.seat.away') : '', s.name && s.ready ? t('golfpage.table.ready') : ''].filter(Boolean).join(' · ')}
+                    {[i === v.you ? t('golfpage.say.you') : '', i === v.host ? t('golfpage.table.host') : '', s.level ? t('golfpage.seat.bot') : '', s.level && botManner(s.level) !== botCall(s.level) ? botManner(s.level) : '', s.away ? t('golfpage.seat.away') : '', s.name && s.ready ? t('golfpage.table.ready') : ''].filter(Boolean).join(' · ')}
                   </small>
                 </>
               ) : (
@@ -65,12 +65,13 @@ export function Seats({ view: v }: { view: TableView }) {
             )}
             {host && !seatName(s) && (
               <button type="button" class="link" onClick={() => void request({ order: 'bot', seat: i, level })}>
-                {t('golfpage.table.add-bot', { Player: botName(level) })}
+                {t('golfpage.table.add-bot', { Player: botCall(level) })}
               </button>
             )}
           </li>
         ))}
       </ol>
+      {host && v.phase === 'lobby' && taken < v.settings.seats && <BotSelect label={t('golfpage.setup.bot')} value={level} onChange={setLevel} />}
       {v.you === null && !v.locked && taken < v.settings.seats && <SitForm />}
       {v.you === null && v.locked && <p class="fault">{t('table.refusal.locked')}</p>}
       {v.phase === 'starting' && <Countdown view={v} />}
@@ -105,7 +106,6 @@ export function Seats({ view: v }: { view: TableView }) {
       {host && v.phase === 'lobby' && (
         <>
           <h2>{t('golfpage.table.settings')}</h2>
-          <Select label={t('golfpage.home.level')} value={level} values={golf.bots.map((b) => [b.id, botName(b.id)])} onChange={setLevel} />
           <Switch label={t('golfpage.table.lock')} value={Boolean(v.locked)} onChange={(on) => void request({ order: 'lock', on })} />
           <div class="row">
             <button type="button" class="button" onClick={() => setEditing(true)}>

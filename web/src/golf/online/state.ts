@@ -7,7 +7,7 @@ import { command, identify, type Answer } from './api'
 import { prefer, prefs } from '../prefs'
 import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
-import { botName, distinct, type SeatInfo } from '../words'
+import { botCall, distinct, type SeatInfo } from '../words'
 import { gaveSeed, sawCommitment } from './fair'
 import { Wire, type Link } from './wire'
 import { problemText } from './words'
@@ -57,7 +57,7 @@ export function quit(): void {
 /** Opens the stream here although it is open elsewhere. */
 export const takeBack = (): void => wire?.restart()
 
-export const seatName = (s: TableView['seats'][number] | undefined): string => s?.name || (s?.level ? botName(s.level) : '')
+export const seatName = (s: TableView['seats'][number] | undefined): string => s?.name || (s?.level ? botCall(s.level) : '')
 
 export const seatNames = (v: TableView): string[] => distinct(v.seats.map(seatName))
 
@@ -100,7 +100,7 @@ function hear(note: Note): void {
 function tell(note: Note): void {
   const before = table.value
   const seats = note.view?.seats ?? before?.seats ?? []
-  const Name = note.name || (note.seat === undefined ? '' : seatName(seats[note.seat]) || seatName(before?.seats[note.seat])) || (note.level ? botName(note.level) : '')
+  const Name = note.name || (note.seat === undefined ? '' : seatName(seats[note.seat]) || seatName(before?.seats[note.seat])) || (note.level ? botCall(note.level) : '')
   if (note.kind === 'said' && note.seat !== undefined) {
     if (!prefs.value.phrases && note.seat !== before?.you) return
     const text = t('table.phrase.' + note.phrase)
