@@ -307,6 +307,20 @@ func tied(t *testing.T, rules golf.Rules, id string) (secret fair.Secret) {
 	return secret
 }
 
+// streams returns how many event streams pages have asked for.
+func streams(pages []*page) (n int) {
+	for _, p := range pages {
+		p.mu.Lock()
+		for _, address := range p.requests {
+			if strings.Contains(address, "/events") {
+				n++
+			}
+		}
+		p.mu.Unlock()
+	}
+	return n
+}
+
 // Eight tabs of one browser show one table over one stream, and go on when the
 // tab that has it is closed.
 func TestEightTabs(t *testing.T) {
@@ -319,19 +333,8 @@ func TestEightTabs(t *testing.T) {
 		tab.until(`document.querySelector('.seats .you')`)
 		tabs = append(tabs, tab)
 	}
-	streams := 0
-	for _, tab := range tabs {
-		tab.mu.Lock()
-		for _, address := range tab.requests {
-			if strings.Contains(address, "/events") {
-				streams++
-			}
-		}
-		tab.mu.Unlock()
-	}
-	// The host's own tab opened one as it came.
-	if streams > 2 {
-		t.Errorf("eight tabs opened %d streams", streams)
+	if n := streams(tabs); n != 1 {
+		t.Errorf("eight tabs opened %d streams", n)
 	}
 	tabs[7].until(`[...document.querySelectorAll('.seats .link')].length === 1`)
 	tabs[7].tap(".seats .link")
@@ -345,6 +348,57 @@ func TestEightTabs(t *testing.T) {
 	for _, tab := range tabs[1:] {
 		tab.until(`document.querySelector('.felt')`)
 	}
+}
+
+// Eight tabs of one browser show eight tables, on plain http from another machine's
+// address: more than the connections that a browser opens to a server. They
+// share one, also after the tab that has it is gone, and each plays its own match.
+func TestEightTablesInEightTabs(t *testing.T) {
+	s := newTables(t)
+	inner := s.Config.Handler
+	var streams atomic.Int64 // open now
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			streams.Add(1)
+			defer streams.Add(-1)
+		}
+		inner.ServeHTTP(w, r)
+	})
+	oneStream := func() {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); streams.Load() != 1; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%d streams are open", streams.Load())
+			}
+		}
+	}
+	home := s.atHome(t)
+	first := home.open(t, desktop, "#golf")
+	open := tableSettings{preset: "four", seats: 2, holes: "1"}
+	ids := []string{first.openTable("Anna", open)}
+	tabs := []*page{first}
+	for range 7 {
+		tab := first.again(desktop, "#golf")
+		tabs, ids = append(tabs, tab), append(ids, tab.openTable("Anna", open))
+	}
+	// Every tab adds a bot and starts.
+	for _, tab := range tabs {
+		tab.tap(".seats .link")
+	}
+	for i, tab := range tabs {
+		tab.until(`document.querySelectorAll('.seats b').length === 2`)
+		if got := eval[string](tab, `location.hash`); got != "#t/"+ids[i] {
+			t.Fatalf("tab %d shows %s", i, got)
+		}
+		tab.tap("[data-do=start]")
+	}
+	for _, tab := range tabs {
+		tab.until(`document.querySelector('.felt .cell.fits')`)
+	}
+	oneStream()
+	first.visit("?gone#settings")
+	playOn(t, tabs[1:]...)
+	oneStream()
 }
 
 // A browser is offline for a while; a bot takes over, and the seat is taken back.
@@ -416,19 +470,7 @@ func TestReloadInEveryPhase(t *testing.T) {
 
 // In a home network without https a table is joined and played like anywhere else.
 func TestTableOnPlainHTTP(t *testing.T) {
-	address := homeAddress()
-	if address == "" {
-		testkit.Skip(t, "needs an address other than localhost")
-	}
-	s := newTables(t)
-	l, err := net.Listen("tcp", net.JoinHostPort(address, "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	home := &site{Server: &httptest.Server{Listener: l, Config: &http.Server{Handler: s.Config.Handler}}}
-	home.Start()
-	t.Cleanup(home.Close)
-	t.Cleanup(home.CloseClientConnections)
+	home := newTables(t).atHome(t)
 	anna, ben := home.open(t, phone, "#golf"), home.open(t, desktop, "#golf")
 	if eval[bool](anna, `isSecureContext`) {
 		t.Fatalf("%s is a secure context", home.URL)
@@ -441,6 +483,23 @@ func TestTableOnPlainHTTP(t *testing.T) {
 	anna.visit("#golf/replay/" + id + "/1")
 	anna.tap("[data-do=verify]")
 	anna.until(`document.querySelector('[data-check=good]')`)
+}
+
+// atHome serves a site at an address of a home network.
+func (s *site) atHome(t *testing.T) *site {
+	address := homeAddress()
+	if address == "" {
+		testkit.Skip(t, "needs an address other than localhost")
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(address, "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := &site{Server: &httptest.Server{Listener: l, Config: &http.Server{Handler: s.Config.Handler}}}
+	home.Start()
+	t.Cleanup(home.Close)
+	t.Cleanup(home.CloseClientConnections)
+	return home
 }
 
 // A table is found by its code, and links of the lobby work for strangers.

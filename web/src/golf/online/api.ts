@@ -68,5 +68,4 @@ export function openTable(name: string, settings: Settings & { rules: Rules }): 
 }
 
 export const tables = (): Promise<Answer<Listing[]>> => call('GET', 'tables')
-export const tableOf = (id: string): Promise<Answer<TableView>> => call('GET', 'tables/' + id)
 export const recordOf = (id: string, match: number): Promise<Answer<TableRecord>> => call('GET', `tables/${id}/matches/${match}`)

@@ -9,7 +9,8 @@ import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
 import { botCall, distinct, type SeatInfo } from '../words'
 import { gaveSeed, sawCommitment } from './fair'
-import { Wire, type Link } from './wire'
+import type { Link } from './hub'
+import { Wire } from './wire'
 import { problemText } from './words'
 
 export const table = signal<TableView | null>(null)
