@@ -1,5 +1,5 @@
-// Package document is readable pages as data: headings, paragraphs, lists, tables
-// and boards of cards. What writes a page, rules for instance, builds the tree
+// Package document is readable pages as data: headings, paragraphs, lists, tables,
+// boards and grids of cards. What writes a page, rules for instance, builds the tree
 // once; it is then shown in a terminal, as Markdown or as HTML.
 package document
 
@@ -18,7 +18,7 @@ type Document struct {
 // Add appends blocks to the page.
 func (d *Document) Add(blocks ...Block) { d.Blocks = append(d.Blocks, blocks...) }
 
-// A Block is one of Heading, Paragraph, List, Terms, Table and Board.
+// A Block is one of Heading, Paragraph, List, Terms, Table, Board and Grid.
 type Block interface{ block() }
 
 // Heading begins a section. ID is its name in links, the same in every language.
@@ -42,10 +42,30 @@ type Terms []Term
 type Term struct{ Word, Meaning, Link string }
 
 // Table is rows of cells under a head. Mark is the row that stands out, −1 for none.
+// Cards are the cards the rows are about, where each is about one: who can draw
+// cards may show these instead of the first cells.
 type Table struct {
-	Head []string
-	Rows [][]string
-	Mark int
+	Head  []string
+	Rows  [][]string
+	Mark  int
+	Cards []card.Card
+}
+
+// Grid is the grid of a player, row by row, with what each card counts and, as
+// notes below it, what is to be said of the whole. Head names the columns.
+type Grid struct {
+	Caption string
+	Head    []string
+	Rows    [][]Counted
+	Notes   []string
+}
+
+// Counted is a card, or Back, and what it counts, empty where that does not matter.
+// Off says that it lies in a line that cancels.
+type Counted struct {
+	Card card.Card
+	Text string
+	Off  bool
 }
 
 // Board is cards on the table: columns side by side, the first card of each
@@ -75,6 +95,24 @@ func (List) block()      {}
 func (Terms) block()     {}
 func (Table) block()     {}
 func (Board) block()     {}
+func (Grid) block()      {}
+
+// table returns a grid as words.
+func (g Grid) table(l locale.Lang) Table {
+	t := Table{Head: g.Head, Mark: -1}
+	for _, row := range g.Rows {
+		var cells []string
+		for _, c := range row {
+			text := face(l, c.Card)
+			if c.Text != "" {
+				text += ": " + c.Text
+			}
+			cells = append(cells, text)
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
 
 // rows returns how many cards the longest column has.
 func (b Board) rows() int {

@@ -30,6 +30,15 @@ func sample() *Document {
 			Columns: [][]card.Card{{card.Of(6, card.Clubs), card.Of(card.Ten, card.Hearts)}, nil, {Back}},
 			Piles:   []Pile{{Name: "Ablage", Top: card.Of(card.Jack, card.Diamonds)}, {Name: "Talon", Text: "3 Karten"}},
 		},
+		Grid{
+			Caption: "Ein Raster",
+			Head:    []string{"Spalte 1", "Spalte 2"},
+			Rows: [][]Counted{
+				{{Card: card.Of(4, card.Clubs), Text: "0", Off: true}, {Card: Back}},
+				{{Card: card.Of(4, card.Hearts), Text: "0", Off: true}, {Card: card.Of(card.King, card.Clubs), Text: "0"}},
+			},
+			Notes: []string{"Zusammen: 0"},
+		},
 	)
 	return d
 }
@@ -70,6 +79,13 @@ Eine Stellung
    6♣    ·   ▒▒
   10♥
    Ablage: B♦ · Talon: 3 Karten
+
+Ein Raster
+Spalte 1  Spalte 2
+──────────────────
+4♣: 0     ▒▒
+4♥: 0     K♣: 0
+• Zusammen: 0
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
@@ -139,6 +155,15 @@ Eine Stellung
 | 10♥ |  |  |
 
 Ablage: B♦ · Talon: 3 Karten
+
+Ein Raster
+
+| Spalte 1 | Spalte 2 |
+|---|---|
+| 4♣: 0 | ▒▒ |
+| 4♥: 0 | K♣: 0 |
+
+- Zusammen: 0
 `
 	if diff := cmp.Diff(want, sample().Markdown()); diff != "" {
 		t.Error(diff)

@@ -86,6 +86,16 @@ func (d *Document) html(b *strings.Builder, block Block) {
 		b.WriteString("</tbody>\n</table>\n")
 	case Board:
 		d.htmlBoard(b, block)
+	case Grid:
+		b.WriteString(`<figure class="grid">` + "\n")
+		if block.Caption != "" {
+			b.WriteString("<figcaption>" + d.inline(block.Caption) + "</figcaption>\n")
+		}
+		d.html(b, block.table(d.Lang))
+		if len(block.Notes) > 0 {
+			d.html(b, List{Items: block.Notes})
+		}
+		b.WriteString("</figure>\n")
 	}
 }
 

@@ -58,6 +58,15 @@ func (d *Document) markdown(b *strings.Builder, block Block) {
 			}
 			markdownRow(b, row, mark)
 		}
+	case Grid:
+		if block.Caption != "" {
+			b.WriteString(escapeMarkdown(block.Caption) + "\n\n")
+		}
+		d.markdown(b, block.table(d.Lang))
+		if len(block.Notes) > 0 {
+			b.WriteByte('\n')
+			d.markdown(b, List{Items: block.Notes})
+		}
 	case Board:
 		if block.Caption != "" {
 			b.WriteString(escapeMarkdown(block.Caption) + "\n\n")

@@ -99,6 +99,12 @@ func (t *textWriter) block(b Block) {
 		}
 	case Table:
 		t.table(b)
+	case Grid:
+		if b.Caption != "" {
+			t.hang("", b.Caption)
+		}
+		t.table(b.table(t.d.Lang))
+		t.block(List{Items: b.Notes})
 	case Board:
 		t.board(b)
 	}

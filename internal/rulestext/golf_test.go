@@ -11,6 +11,7 @@ import (
 
 	"birdie/card"
 	"birdie/golf"
+	"birdie/internal/document"
 	"birdie/internal/locale"
 )
 
@@ -139,18 +140,23 @@ func TestGolfExamples(t *testing.T) {
 		return list
 	}
 	for settings, want := range map[string]string{
-		// Jacks 0, queen and ten 20, king 0 and five; jokers 0, three, king, ace, four.
-		"":                                 "25 8",
-		"negative-pairs=keep":              "25 4",
-		"jokers=0":                         "25",
-		"jokers=1":                         "25 6",
-		"wild-twos=on negative-pairs=keep": "25 4",
-		"layout=four":                      "20 3",
-		"layout=eight":                     "34 22",
-		"layout=nine":                      "40 21",
-		"rows=on":                          "25 8 13",
-		"rows=on jokers=0 layout=four":     "20 9",
-		"four-equal=on jokers=0":           "25 −17",
+		// Jacks 0, queen and ten 20, king 0 and five; the jacks apart, 20 more; jokers 0,
+		// three, king, ace, four.
+		"":                                 "25 45 8",
+		"negative-pairs=keep":              "25 45 4",
+		"jokers=0":                         "25 45",
+		"jokers=1":                         "25 45 6",
+		"wild-twos=on negative-pairs=keep": "25 45 4",
+		"layout=four":                      "20 40 3",
+		"layout=eight":                     "34 54 22",
+		"layout=nine":                      "40 70 21",
+		"rows=on":                          "25 45 8 13",
+		"rows=on jokers=0 layout=four":     "20 40 9",
+		"four-equal=on jokers=0":           "25 45 −17",
+		// Who ended the hole and somebody else: ten more, twice as much, five less.
+		"jokers=0 knock=on knock-penalty=on": "25 45 35 7",
+		"jokers=0 ender-double=on":           "25 45 50 7",
+		"jokers=0 ender-bonus=on":            "25 45 2 25",
 	} {
 		if got := strings.Join(sums(settings), " "); got != want {
 			t.Errorf("%q: %s, want %s", settings, got, want)
@@ -244,6 +250,61 @@ func meet(h *golf.Hole, met map[golf.Refusal]bool) {
 					met[refusal] = true
 				}
 			}
+		}
+	}
+}
+
+// Pictures show what the text says: each card beside what it counts, lines that
+// cancel struck out, and a grid with as many cards face up as are turned up first.
+func TestGolfPictures(t *testing.T) {
+	for _, preset := range golf.Presets() {
+		r := preset.Rules
+		var values, grids, off int
+		for _, b := range GolfPage(locale.German, r).Blocks {
+			switch b := b.(type) {
+			case document.Table:
+				for i, c := range b.Cards {
+					values++
+					if want := Number(r.Value(c)); b.Rows[i][1] != want {
+						t.Errorf("%s: %v is said to count %s, want %s", preset.ID, c, b.Rows[i][1], want)
+					}
+				}
+			case document.Grid:
+				up := 0
+				for _, row := range b.Rows {
+					for _, c := range row {
+						if c.Card == document.Back {
+							continue
+						}
+						up++
+						if c.Off {
+							off++
+						}
+						if c.Off && c.Text != "0" {
+							t.Errorf("%s: a card that cancels counts %s", preset.ID, c.Text)
+						}
+					}
+				}
+				if grids++; grids == 1 {
+					want := r.FirstFlips
+					if r.Peek {
+						want = 0
+					}
+					if up != want {
+						t.Errorf("%s: %d cards are face up at first, want %d", preset.ID, up, want)
+					}
+				}
+				if len(b.Rows) != r.Layout.Rows() || len(b.Rows[0]) != r.Layout.Cols() {
+					t.Errorf("%s: a grid of %d rows of %d", preset.ID, len(b.Rows), len(b.Rows[0]))
+				}
+			}
+		}
+		want := 13
+		if r.Jokers > 0 {
+			want++
+		}
+		if values != want || grids < 3 || off < r.Layout.Rows() {
+			t.Errorf("%s: %d values, %d grids, %d cards that cancel", preset.ID, values, grids, off)
 		}
 	}
 }

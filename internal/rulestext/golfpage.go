@@ -1,6 +1,7 @@
 package rulestext
 
 import (
+	"slices"
 	"strconv"
 
 	"birdie/card"
@@ -121,6 +122,43 @@ func (p *golfPage) setup() {
 		p.say(first, locale.Vars{"N": p.r.FirstFlips}),
 		p.say("golfrules.setup.start", nil),
 	}})
+	p.opened()
+}
+
+// opened shows a grid as it lies when the first turn begins.
+func (p *golfPage) opened() {
+	grid := p.fit(golfExamples(p.r)[0])
+	rows, cols := p.r.Layout.Rows(), p.r.Layout.Cols()
+	third := rows*cols - 1
+	if third == cols+1 { // two rows of two have no further corner there
+		third = 1
+	}
+	open := []int{0, cols + 1, third}[:p.r.FirstFlips]
+	caption := p.say("golfrules.setup.picture", locale.Vars{"N": len(open), "Down": rows*cols - len(open)})
+	if p.r.Peek || len(open) == 0 {
+		open, caption = nil, p.say("golfrules.setup.closed", locale.Vars{"N": rows * cols})
+	}
+	g := document.Grid{Caption: caption, Head: p.columns()}
+	for row := range rows {
+		var cells []document.Counted
+		for col := range cols {
+			c := document.Counted{Card: document.Back}
+			if pos := row*cols + col; slices.Contains(open, pos) {
+				c.Card = grid[pos]
+			}
+			cells = append(cells, c)
+		}
+		g.Rows = append(g.Rows, cells)
+	}
+	p.doc.Add(g)
+}
+
+// columns are the names of the columns.
+func (p *golfPage) columns() (names []string) {
+	for col := range p.r.Layout.Cols() {
+		names = append(names, p.say("golfrules.lines.heading", locale.Vars{"N": col + 1}))
+	}
+	return names
 }
 
 func (p *golfPage) turn() {
@@ -155,9 +193,11 @@ func (p *golfPage) values() {
 	t := document.Table{Mark: -1, Head: []string{p.say("golfrules.values.card", nil), p.say("golfrules.values.strokes", nil)}}
 	for rank := card.Ace; rank <= card.King; rank++ {
 		t.Rows = append(t.Rows, []string{p.l.Index(rank), Number(p.r.RankValue(rank))})
+		t.Cards = append(t.Cards, of(rank, card.Suit(int(rank)%card.Suits)))
 	}
 	if p.r.Jokers > 0 {
 		t.Rows = append(t.Rows, []string{p.say("golfrules.values.joker", nil), Number(p.r.RankValue(card.JokerRank))})
+		t.Cards = append(t.Cards, card.Joker1)
 	}
 	p.doc.Add(t)
 	p.fill("golfrules.values.mean", locale.Vars{"Mean": p.mean()})
@@ -191,13 +231,31 @@ func (p *golfPage) lines() {
 	if p.r.FourEqual {
 		p.fill("golfrules.lines.kind", locale.Vars{"Bonus": Number(golf.FourEqualBonus)})
 	}
-	p.para("golfrules.lines.example")
 	for i, rows := range golfExamples(p.r) {
+		grid := p.fit(rows)
+		score := p.r.ScoreGrid(&grid)
+		caption := "golfrules.lines.example"
 		if i > 0 {
-			p.para("golfrules.lines.special")
+			caption = "golfrules.lines.special"
 		}
-		p.scored(rows)
+		p.scored(p.say(caption, nil), &grid, &score)
+		if i == 0 {
+			// The same cards once more, with those that cancelled apart.
+			second := p.r.Layout.Cols()
+			grid[second], grid[second+1] = grid[second+1], grid[second]
+			apart := p.r.ScoreGrid(&grid)
+			p.scored(p.say("golfrules.lines.apart", locale.Vars{"N": apart.Total - score.Total}), &grid, &apart)
+		}
 	}
+}
+
+// fit takes the corner of an example that the layout has places for.
+func (p *golfPage) fit(rows [3][4]card.Card) (grid [golf.MaxCells]card.Card) {
+	cols := p.r.Layout.Cols()
+	for row := range p.r.Layout.Rows() {
+		copy(grid[row*cols:], rows[row][:cols])
+	}
+	return grid
 }
 
 // golfExamples returns grids that show what the rules know, row by row and as
@@ -241,41 +299,44 @@ func golfExamples(r golf.Rules) [][3][4]card.Card {
 	return examples
 }
 
-// scored shows a grid with what the engine counts for each of its cards.
-func (p *golfPage) scored(rows [3][4]card.Card) {
-	var grid [golf.MaxCells]card.Card
+// scored shows a grid with what the engine counts for each of its cards, which
+// lines cancel, and the sum.
+func (p *golfPage) scored(caption string, grid *[golf.MaxCells]card.Card, score *golf.Score) {
+	g := document.Grid{Caption: caption, Head: p.columns()}
 	cols := p.r.Layout.Cols()
-	t := document.Table{Mark: -1}
 	for row := range p.r.Layout.Rows() {
-		copy(grid[row*cols:], rows[row][:cols])
-	}
-	score := p.r.ScoreGrid(&grid)
-	for col := range cols {
-		t.Head = append(t.Head, p.say("golfrules.lines.heading", locale.Vars{"N": col + 1}))
-	}
-	for row := range p.r.Layout.Rows() {
-		var cells []string
-		for pos := row * cols; pos < (row+1)*cols; pos++ {
-			cells = append(cells, p.l.Card(grid[pos])+": "+Number(int(score.Cells[pos])))
+		var cells []document.Counted
+		for col := range cols {
+			pos := row*cols + col
+			cells = append(cells, document.Counted{
+				Card: grid[pos], Text: Number(int(score.Cells[pos])), Off: score.Cols>>col&1 != 0 || score.Rows>>row&1 != 0,
+			})
 		}
-		t.Rows = append(t.Rows, cells)
+		g.Rows = append(g.Rows, cells)
 	}
-	p.doc.Add(t)
-	var items []string
 	for col := range cols {
 		if score.Cols>>col&1 != 0 {
-			items = append(items, p.say("golfrules.lines.cancel", locale.Vars{"N": col + 1}))
+			g.Notes = append(g.Notes, p.say("golfrules.lines.cancel", locale.Vars{"N": col + 1}))
 		}
 	}
 	for row := range p.r.Layout.Rows() {
 		if score.Rows>>row&1 != 0 {
-			items = append(items, p.say("golfrules.lines.row", locale.Vars{"N": row + 1}))
+			g.Notes = append(g.Notes, p.say("golfrules.lines.row", locale.Vars{"N": row + 1}))
 		}
 	}
 	if score.FourEqual != 0 {
-		items = append(items, p.say("golfrules.lines.four", locale.Vars{"Bonus": Number(score.FourEqual)}))
+		g.Notes = append(g.Notes, p.say("golfrules.lines.four", locale.Vars{"Bonus": Number(score.FourEqual)}))
 	}
-	p.doc.Add(document.List{Items: append(items, p.say("golfrules.lines.sum", locale.Vars{"Sum": Number(score.Total)}))})
+	for _, item := range []struct {
+		id string
+		n  int
+	}{{"bonus", score.Bonus}, {"doubling", score.Doubling}, {"penalty", score.Penalty}} {
+		if item.n != 0 {
+			g.Notes = append(g.Notes, p.say("golf.score."+item.id, nil)+": "+signed(item.n))
+		}
+	}
+	g.Notes = append(g.Notes, p.say("golfrules.lines.sum", locale.Vars{"Sum": Number(score.Total)}))
+	p.doc.Add(g)
 }
 
 func (p *golfPage) ender() {
@@ -304,6 +365,18 @@ func (p *golfPage) ender() {
 	if len(items) > 1 {
 		p.para("golfrules.ender.order")
 	}
+	// Somebody is lower than who ended the hole; or, where only that counts, nobody.
+	grids := [golf.MaxPlayers][golf.MaxCells]card.Card{p.fit(golfExamples(p.r)[0]), p.fit([3][4]card.Card{
+		{of(card.Ace, card.Hearts), of(4, card.Clubs), of(2, card.Hearts), of(7, card.Spades)},
+		{of(3, card.Diamonds), of(4, card.Diamonds), of(card.Ace, card.Clubs), of(7, card.Hearts)},
+		{of(5, card.Diamonds), of(4, card.Hearts), of(card.King, card.Clubs)},
+	})}
+	if p.r.Penalty == golf.PenaltyOff && !p.r.EnderDouble {
+		grids[0], grids[1] = grids[1], grids[0]
+	}
+	scores := p.r.ScoreGrids(&grids, 3, 0)
+	p.scored(p.say("golfrules.ender.ended", nil), &grids[0], &scores[0])
+	p.scored(p.say("golfrules.ender.other", nil), &grids[1], &scores[1])
 }
 
 func (p *golfPage) match() {

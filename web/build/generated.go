@@ -196,25 +196,43 @@ func block(b document.Block) map[string]any {
 		}
 		return map[string]any{"terms": terms}
 	case document.Table:
-		return map[string]any{"head": b.Head, "rows": b.Rows, "mark": b.Mark}
+		return map[string]any{"head": b.Head, "rows": b.Rows, "mark": b.Mark, "cards": names(b.Cards)}
+	case document.Grid:
+		var rows [][]map[string]any
+		for _, row := range b.Rows {
+			var cells []map[string]any
+			for _, c := range row {
+				cells = append(cells, map[string]any{"card": name(c.Card), "text": c.Text, "off": c.Off})
+			}
+			rows = append(rows, cells)
+		}
+		return map[string]any{"grid": b.Caption, "cells": rows, "notes": b.Notes}
 	case document.Board:
 		columns := []string{}
 		for _, column := range b.Columns {
-			text := ""
-			for _, c := range column {
-				text += c.String()
-			}
-			columns = append(columns, text)
+			columns = append(columns, strings.Join(names(column), ""))
 		}
 		var piles []map[string]string
 		for _, p := range b.Piles {
-			top := ""
-			if p.Top != card.None {
-				top = p.Top.String()
-			}
-			piles = append(piles, map[string]string{"name": p.Name, "top": top, "text": p.Text})
+			piles = append(piles, map[string]string{"name": p.Name, "top": name(p.Top), "text": p.Text})
 		}
 		return map[string]any{"caption": b.Caption, "columns": columns, "piles": piles, "line": b.Line}
 	}
 	panic(fmt.Sprintf("a rules page has a block that the page does not know: %T", b))
+}
+
+// name returns a card as the page names it, nothing for none and for a back.
+func name(c card.Card) string {
+	if c == card.None || c == document.Back {
+		return ""
+	}
+	return c.String()
+}
+
+func names(cards []card.Card) []string {
+	all := []string{}
+	for _, c := range cards {
+		all = append(all, name(c))
+	}
+	return all
 }

@@ -405,3 +405,40 @@ func TestTemperaments(t *testing.T) {
 	p.tap("[data-do=start]")
 	sits("Bruno, bold")
 }
+
+// The rules page shows what cards and grids count as pictures, and says the same
+// to those who do not see them, in both languages.
+func TestRulesPictures(t *testing.T) {
+	s := newSite(t)
+	for lang, want := range map[string]string{
+		"en": "place 1: jack of clubs (0), place 2: queen of clubs (10), place 3: king of hearts (0), place 4: jack of diamonds (0), place 5: 10 of diamonds (10), place 6: 5 of spades (5)",
+		"de": "Platz 1: Kreuz Bube (0), Platz 2: Kreuz Dame (10), Platz 3: Herz König (0), Platz 4: Karo Bube (0), Platz 5: Karo 10 (10), Platz 6: Pik 5 (5)",
+	} {
+		p := s.open(t, small, "#settings")
+		eval[any](p, `void (localStorage['birdie.settings'] = JSON.stringify({lang: `+quote(lang)+`}))`)
+		p.visit("?" + lang + "#golf/rules/knock")
+		p.until(`document.querySelectorAll('.gridpicture').length === 6`)
+		if got := eval[string](p, `document.querySelectorAll('.gridpicture [role=img]')[1].getAttribute('aria-label')`); got != want {
+			t.Errorf("the first example says %q", got)
+		}
+		if got := eval[string](p, `[...document.querySelectorAll('.values li b')].map((e) => e.textContent).join(' ')`); got != "1 2 3 4 5 6 7 8 9 10 10 10 0 −2" {
+			t.Errorf("cards count %s", got)
+		}
+		if n := eval[int](p, `document.querySelectorAll('.gridpicture')[1].querySelectorAll('.off .face').length`); n != 2 {
+			t.Errorf("%d cards are struck out", n)
+		}
+		// The knocker pays ten.
+		if text := eval[string](p, `document.querySelectorAll('.gridpicture')[4].innerText`); !strings.Contains(text, "+10") || !strings.Contains(text, "35") {
+			t.Errorf("who ended the hole: %q", text)
+		}
+		for i, place := range []string{"setup", "values", "lines", "ender"} {
+			eval[any](p, `void document.getElementById(`+quote(place)+`).scrollIntoView()`)
+			if i > 0 && os.Getenv("BIRDIE_SHOTS") != "" {
+				p.shot("rules-" + place + "-" + lang)
+			}
+			if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 320 {
+				t.Errorf("the page is %d px wide", wide)
+			}
+		}
+	}
+}
