@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -118,42 +119,55 @@ const robot = `((luck) => {
 	return click(stock ?? down[Math.floor(luck * down.length)] ?? spots[Math.floor(luck * spots.length)])
 })`
 
+// autoplay lets a robot play the page until the match is over. It lives in the
+// page, so that a match takes as long as its moves and no longer.
+func (p *page) autoplay(luck int) {
+	p.Helper()
+	eval[any](p, `void (() => {
+		let luck = `+strconv.Itoa(luck)+`
+		const draw = () => (luck = luck * 48271 % 2147483647) / 2147483647
+		clearInterval(window.robot)
+		window.robot = setInterval(() => `+robot+`(draw()) === 'over' && clearInterval(window.robot), 4)
+	})()`)
+}
+
 // playOn lets robots play all pages until the match is over.
 func playOn(t *testing.T, pages ...*page) {
 	t.Helper()
-	luck := rand.New(rand.NewPCG(1, 2))
-	for deadline := time.Now().Add(90 * time.Second); ; {
-		over := 0
-		for _, p := range pages {
-			if eval[string](p, robot+`(`+strconv.FormatFloat(0.999*luck.Float64(), 'f', 4, 64)+`)`) == "over" {
-				over++
+	for i, p := range pages {
+		p.autoplay(i + 1)
+	}
+	deadline := time.Now().Add(3 * time.Minute)
+	for _, p := range pages {
+		for !eval[bool](p, `Boolean(document.querySelector('.winners'))`) {
+			if time.Now().After(deadline) {
+				for i, p := range pages {
+					p.shot("stuck-" + strconv.Itoa(i))
+				}
+				t.Fatalf("the match does not end; the page says: %s", eval[string](p, `document.body.innerText`))
 			}
-		}
-		if over == len(pages) {
-			return
-		}
-		if time.Now().After(deadline) {
-			for i, p := range pages {
-				p.shot("stuck-" + strconv.Itoa(i))
-			}
-			t.Fatalf("the match does not end; the first page says: %s", eval[string](pages[0], `document.body.innerText`))
+			time.Sleep(20 * time.Millisecond)
 		}
 	}
 }
 
-// Two browsers play a whole match of each kind to its end.
+// Two browsers play a whole match of each layout to its end, and holes where they
+// may knock and peek.
 func TestTwoPlayAMatch(t *testing.T) {
-	for _, preset := range []string{"six", "four", "nine", "eight", "knock", "peek"} {
+	for preset, holes := range map[string]string{"six": "9", "four": "9", "nine": "9", "eight": "9", "knock": "1", "peek": "1"} {
 		t.Run(preset, func(t *testing.T) {
 			s := newTables(t)
 			anna, ben := s.open(t, phone, "#golf"), s.open(t, desktop, "#golf")
-			id := anna.openTable("Anna", tableSettings{preset: preset, seats: 2, holes: "1"})
+			id := anna.openTable("Anna", tableSettings{preset: preset, seats: 2, holes: holes})
 			ben.join(id, "Ben")
 			anna.until(`[...document.querySelectorAll('.seats b')].some((e) => e.textContent === 'Ben')`)
 			anna.tap("[data-do=start]")
 			playOn(t, anna, ben)
 			if a, b := eval[string](anna, totals), eval[string](ben, totals); a != b || a == "" {
 				t.Errorf("the totals are %s and %s", a, b)
+			}
+			if n := eval[string](ben, `String(document.querySelectorAll('dialog tbody tr').length)`); n != holes {
+				t.Errorf("%s holes on the scorecard, want %s", n, holes)
 			}
 		})
 	}
@@ -162,12 +176,12 @@ func TestTwoPlayAMatch(t *testing.T) {
 // totals are the totals of the final standings, in the order of the seats.
 const totals = `[...document.querySelectorAll('tfoot td')].map((e) => e.textContent).join(' ')`
 
-// Six browsers play; a seventh watches. Nothing it is sent names a card that is
+// Six browsers play a match; a seventh watches. Nothing it is sent names a card that is
 // face down or in a hand.
 func TestSixPlayAndOneWatches(t *testing.T) {
 	s := newTables(t)
 	host := s.open(t, small, "#golf")
-	id := host.openTable("Anna", tableSettings{preset: "six", seats: 6, holes: "1"})
+	id := host.openTable("Anna", tableSettings{preset: "four", seats: 6, holes: "3"})
 	players := []*page{host}
 	for _, name := range []string{"Ben", "Cleo", "Dan", "Eva", "Finn"} {
 		p := s.open(t, phone, "#golf")
@@ -402,31 +416,78 @@ func TestEightTablesInEightTabs(t *testing.T) {
 }
 
 // A browser is offline for a while; a bot takes over, and the seat is taken back.
+// Everyone is told, the player too.
 func TestOfflineForAWhile(t *testing.T) {
 	s := newTables(t, func(o *server.Options) {
 		o.Tables.Warn, o.Tables.Grace = 300*time.Millisecond, 900*time.Millisecond
 	})
 	gate := s.gate(t)
 	anna, ben := s.open(t, phone, "#golf"), gate.open(t, phone, "#golf")
+	anna.before(listen)
 	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
 	ben.join(id, "Ben")
 	anna.until(`document.querySelectorAll('.seats b').length === 2`)
 	anna.tap("[data-do=start]")
 	ben.until(`document.querySelector('.felt')`)
 	gate.offline(true)
+	anna.until(`said.some((x) => x.includes('Ben has lost the connection.'))`)
 	anna.until(`document.querySelector('.other .name small')?.textContent.includes('stands in')`)
+	anna.until(`said.some((x) => x.includes('A bot plays for Ben.'))`)
 	ben.until(`document.querySelector('.connection')`)
 	gate.offline(false)
 	ben.until(`!document.querySelector('.connection')`)
 	anna.until(`!document.querySelector('.other .name small')?.textContent.includes('stands in')`)
+	anna.until(`said.some((x) => x.includes('Ben is back.'))`)
 	playOn(t, anna, ben)
 }
 
-// The page is loaded anew in every phase of a match, and nothing is lost.
+// standing is how things are at a table, as the server tells a page.
+type standing struct {
+	Phase string
+	You   *int
+	Golf  *struct {
+		Phase string
+		Legal []string
+		Ender *int
+		Hand  string
+		Grids [][]struct {
+			Up   bool
+			Card string
+		}
+	}
+}
+
+// phase names what is going on for the page's player.
+func (s *standing) phase() string {
+	if s.Phase != "playing" || s.You == nil {
+		return s.Phase
+	}
+	name := s.Golf.Phase
+	if s.Golf.Ender != nil {
+		name = "last-" + name
+	}
+	if len(s.Golf.Legal) == 0 {
+		return "waiting"
+	}
+	return name
+}
+
+// known is how many of its face-down cards the player knows.
+func (s *standing) known() (n int) {
+	for _, cell := range s.Golf.Grids[*s.You] {
+		if !cell.Up && cell.Card != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// The page is loaded anew in every phase of a match, and nothing is lost: neither
+// the card in hand nor those peeked at.
 func TestReloadInEveryPhase(t *testing.T) {
 	s := newTables(t)
 	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
-	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "2"})
+	id := anna.openTable("Anna", tableSettings{preset: "peek", seats: 2, holes: "3"})
 	anna.reload()
 	anna.until(`document.querySelector('.seats .you')`)
 	ben.join(id, "Ben")
@@ -435,31 +496,34 @@ func TestReloadInEveryPhase(t *testing.T) {
 	anna.until(`document.querySelectorAll('.seats b').length === 2`)
 	anna.tap("[data-do=start]")
 	anna.until(`document.querySelector('.felt')`)
-	const phase = `document.querySelector('.result') ? 'over' : document.querySelector('.felt')?.dataset.phase ?? ''`
+	ben.until(`document.querySelector('.felt')`)
+	ben.autoplay(2)
 	seen := map[string]bool{}
+	missing := []string{"choose", "draw", "place", "flip", "waiting", "last-draw", "last-place", "hole-over"}
 	luck := rand.New(rand.NewPCG(3, 4))
-	for deadline := time.Now().Add(60 * time.Second); !eval[bool](anna, `Boolean(document.querySelector('.winners'))`); {
-		if now := eval[string](anna, phase); now != "" && !seen[now] {
-			seen[now] = true
-			before := eval[string](anna, `document.querySelector('.told')?.textContent ?? ''`)
+	for deadline := time.Now().Add(60 * time.Second); len(missing) > 0; {
+		now := eval[standing](anna, `fetch('api/tables/`+id+`').then((r) => r.json())`)
+		if phase := now.phase(); !seen[phase] && now.You != nil {
+			seen[phase] = true
+			missing = slices.DeleteFunc(missing, func(p string) bool { return p == phase })
 			anna.reload()
-			anna.until(`document.querySelector('.felt')`)
-			if after := eval[string](anna, phase); now != "over" && after != now && before == "" {
-				t.Errorf("before loading anew the phase was %s, after it %s", now, after)
+			if now.Phase == "playing" && phase != "waiting" {
+				anna.until(`document.querySelector('.felt')?.dataset.phase === ` + quote(now.Golf.Phase))
+				anna.until(`document.querySelectorAll('.own .known').length === ` + strconv.Itoa(now.known()))
+				anna.until(`Boolean(document.querySelector('.hand .face')) === ` + strconv.FormatBool(now.Golf.Hand != ""))
 			}
+			if now.Phase == "hole-over" {
+				anna.until(`document.querySelector('.result')`)
+			}
+			anna.until(`document.querySelector('.felt')`)
 		}
-		for _, p := range []*page{anna, ben} {
-			eval[string](p, robot+`(`+strconv.FormatFloat(0.999*luck.Float64(), 'f', 4, 64)+`)`)
-		}
+		// The page may have heard of the end of the hole before us.
+		eval[string](anna, `document.querySelector('.result') && `+strconv.FormatBool(!seen["hole-over"])+` ? '' : `+robot+`(`+strconv.FormatFloat(0.999*luck.Float64(), 'f', 4, 64)+`)`)
 		if time.Now().After(deadline) {
-			t.Fatal("the match does not end")
+			t.Fatalf("never loaded anew in %v", missing)
 		}
 	}
-	for _, want := range []string{"choose", "draw", "place", "flip", "over"} {
-		if !seen[want] {
-			t.Errorf("never loaded anew in phase %s", want)
-		}
-	}
+	playOn(t, anna, ben)
 	// Afterwards too; then the shuffles are checked.
 	anna.reload()
 	anna.until(`document.querySelector('.winners')`)

@@ -165,7 +165,7 @@ function Playing() {
         onKey={(e) => {
           if (e.key === '?') setSheet('help')
           else if (e.key === 'c') setSheet('card')
-          else if (e.key === 'p' && s.you !== null) setSheet('say')
+          else if (e.key === 'p' && s.you !== null && !v.settings.quiet) setSheet('say')
           else return false
           return true
         }}

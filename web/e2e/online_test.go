@@ -1,0 +1,182 @@
+package e2e
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// seated opens a table of two, Anna's and Ben's, and starts the match.
+func seated(t *testing.T, anna, ben *page, s tableSettings) (id string) {
+	t.Helper()
+	s.seats = 2
+	id = anna.openTable("Anna", s)
+	ben.join(id, "Ben")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	for _, p := range []*page{anna, ben} {
+		p.until(`document.querySelector('.felt .cell.fits')`)
+	}
+	return id
+}
+
+// chosen lets both choose their first cards and returns who is on turn, and who
+// is not.
+func chosen(anna, ben *page) (first, second *page) {
+	anna.Helper()
+	for _, p := range []*page{anna, ben} {
+		p.tap(`[data-stop="c0"]`)
+		p.tap(`[data-stop="c1"]`)
+	}
+	for _, p := range []*page{anna, ben} {
+		p.until(`document.querySelector('.felt[data-phase=draw]')`)
+	}
+	if eval[bool](anna, `Boolean(document.querySelector('.stock.fits'))`) {
+		return anna, ben
+	}
+	return ben, anna
+}
+
+// passTurn draws, discards and turns a card up.
+func (p *page) passTurn() {
+	p.Helper()
+	p.tap(".stock.fits .control")
+	p.until(`document.querySelector('.felt[data-phase=place]')`)
+	p.tap(".pile.fits .control")
+	p.until(`document.querySelector('.felt[data-phase=flip] .cell.fits')`)
+	p.tap(".cell.fits .control")
+	p.until(`!document.querySelector('.fits')`)
+}
+
+// listen keeps all that a screen reader is told from the next page on, in said.
+const listen = `(() => {
+	window.said = []
+	new MutationObserver(() => {
+		const text = document.querySelector('.unseen[role=status]')?.textContent
+		if (text && text !== said.at(-1)) said.push(text)
+	}).observe(document, {subtree: true, childList: true, characterData: true})
+})()`
+
+// Whoever looks elsewhere is called when it is their turn: by the title and a
+// vibration, once a turn, and with a tone only on request.
+func TestCalledWhenItIsYourTurn(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	for _, p := range []*page{anna, ben} {
+		p.before(`(() => {
+			window.calls = {vibrated: 0, tones: 0}
+			navigator.vibrate = () => (calls.vibrated++, true)
+			const node = () => ({frequency: {}, gain: {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: (to) => to, start: () => calls.tones++, stop() {}})
+			window.AudioContext = class { state = 'running'; currentTime = 0; destination = {}; resume() { return Promise.resolve() } createOscillator() { return node() } createGain() { return node() } }
+			window.away = false
+			Object.defineProperty(document, 'visibilityState', {get: () => away ? 'hidden' : 'visible'})
+		})()`)
+	}
+	seated(t, anna, ben, tableSettings{preset: "six", holes: "1"})
+	// A page may only vibrate and sound after it has been touched.
+	for _, p := range []*page{anna, ben} {
+		p.click(".felt .told")
+	}
+	first, second := chosen(anna, ben)
+	type calls struct{ Vibrated, Tones int }
+	want := func(p *page, title string, c calls) {
+		t.Helper()
+		p.until(`document.title === ` + quote(title))
+		p.until(`calls.vibrated >= ` + strconv.Itoa(c.Vibrated))
+		if got := eval[calls](p, `({Vibrated: calls.vibrated, Tones: calls.tones})`); got != c {
+			t.Errorf("called by %+v, want %+v", got, c)
+		}
+	}
+	const mine, other = "● Your turn · Birdie", "Table · Birdie"
+	want(first, mine, calls{}) // it is looked at
+	want(second, other, calls{})
+	eval[any](second, `void (away = true)`)
+	first.passTurn()
+	want(first, other, calls{})
+	want(second, mine, calls{Vibrated: 1})
+	second.passTurn() // the other half of the turn does not call again
+	want(second, other, calls{Vibrated: 1})
+	want(first, mine, calls{})
+	// With the tone switched on it also calls who looks.
+	eval[any](second, `void (away = false)`)
+	second.set("Call me when it is my turn")
+	first.passTurn()
+	want(second, mine, calls{Vibrated: 2, Tones: 2})
+	second.visit("#golf")
+	second.until(`!document.title.includes('Your turn')`)
+}
+
+// Phrases of others can be muted by whoever does not want them, and switched off
+// for the whole table by its host.
+func TestMutedPhrases(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	for _, p := range []*page{anna, ben} {
+		p.before(listen)
+	}
+	seated(t, anna, ben, tableSettings{preset: "four", holes: "1"})
+	say := func(p *page, n int) {
+		t.Helper()
+		p.press(".foot", "Say")
+		p.tap(".phrases button:nth-child(" + strconv.Itoa(n) + ")")
+		p.until(`!document.querySelector('dialog')`)
+	}
+	const heard = `said.filter((x) => x.includes('Anna: ')).length`
+	say(anna, 1)
+	ben.until(`document.querySelector('.other .bubble')`)
+	ben.until(heard + ` === 1`)
+	ben.set("Show what others say")
+	// What is said after it is told to everyone else, Ben's own words included.
+	say(ben, 2)
+	anna.until(`document.querySelector('.other .bubble') && said.some((x) => x.includes('Ben: '))`)
+	ben.until(`document.querySelector('.ownline .bubble')`)
+	anna.until(`!document.querySelector('.ownline .bubble')`) // by then she may speak again
+	say(anna, 3)
+	anna.until(`document.querySelector('.ownline .bubble')`)
+	anna.tap(`[data-stop="c0"]`)
+	anna.tap(`[data-stop="c1"]`)
+	ben.until(`document.querySelector('.other .name small')?.textContent.includes('chosen')`) // that came after it
+	if n := eval[int](ben, heard); n != 1 || eval[bool](ben, `Boolean(document.querySelector('.other .bubble'))`) {
+		t.Errorf("Ben hears what he has muted: %s", eval[string](ben, `said.join(' | ')`))
+	}
+	ben.set("Show what others say")
+	anna.until(`!document.querySelector('.ownline .bubble')`)
+	say(anna, 4)
+	ben.until(`document.querySelector('.other .bubble')`)
+
+	// A table without phrases has neither the button nor the key.
+	anna.openTableWith("Anna", tableSettings{preset: "four", seats: 2, holes: "1"}, func() {
+		anna.until(switchOf("form", "No phrases at this table"))
+		eval[any](anna, `void `+switchOf("form", "No phrases at this table")+`.click()`)
+	})
+	anna.tap(".seats .link")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	anna.until(`document.querySelector('.felt .cell.fits')`)
+	eval[any](anna, `void document.querySelector('[data-stop="c0"]').focus()`)
+	anna.keys("p")
+	anna.keys("c") // the scorecard opens after it
+	anna.until(`document.querySelector('dialog[open] .paper')`)
+	if eval[bool](anna, `Boolean(document.querySelector('.phrases')) || document.querySelector('.foot').textContent.includes('Say')`) {
+		t.Error("phrases can be said at a quiet table")
+	}
+}
+
+// switchOf finds a switch by its label.
+func switchOf(in, label string) string {
+	return `[...document.querySelectorAll(` + quote(in+" .switch") + `)].find((e) => e.textContent.includes(` + quote(label) + `))?.querySelector("[role=switch]")`
+}
+
+// set changes one of the switches of the table's sheet.
+func (p *page) set(label string) {
+	p.Helper()
+	p.tap(".head button.icon")
+	p.press("dialog", "At the table")
+	p.until(switchOf("dialog", label))
+	before := eval[string](p, `localStorage['birdie.golf-prefs']`)
+	eval[any](p, `void `+switchOf("dialog", label)+`.click()`)
+	p.until(`localStorage['birdie.golf-prefs'] !== ` + quote(before))
+	p.keys(kb.Escape)
+	p.until(`!document.querySelector('dialog')`)
+}
