@@ -136,6 +136,34 @@ func TestHomeShots(t *testing.T) {
 	}
 }
 
+// TestTableShots takes pictures of tables of every size and layout.
+func TestTableShots(t *testing.T) {
+	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
+		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
+	}
+	s := newSite(t)
+	for _, on := range []screen{phone, small, lying, desktop} {
+		for scheme, preset := range map[string]string{"light": "six", "dark": "nine"} {
+			t.Run(on.name+"-"+preset, func(t *testing.T) {
+				p := s.open(t, on, "#golf")
+				p.prefer(scheme)
+				for players := 2; players <= 8; players++ {
+					p.golfPrefs(`{tempo: 'instant', preset: ` + quote(preset) + `, bots: ['bold', 'easy', 'hard', 'dreamer', 'medium', 'spoiler', 'cautious'].slice(0, ` + strconv.Itoa(players-1) + `)}`)
+					p.visit("?" + strconv.Itoa(players) + "#golf")
+					p.tap("[data-do=play]")
+					p.until(`document.querySelector('.felt .own .cell.fits')`)
+					for _, stop := range map[string][]int{"six": {0, 4}, "nine": {0, 4, 8}}[preset] {
+						p.tap(`[data-stop="c` + strconv.Itoa(stop) + `"]`)
+					}
+					p.until(`document.querySelector('.felt[data-phase=draw]')`)
+					p.do(chromedp.Sleep(500 * time.Millisecond))
+					p.shot("table-" + preset + "-" + strconv.Itoa(players) + "-" + on.name)
+				}
+			})
+		}
+	}
+}
+
 // From the first view to a running match in one tap, and on with it in one.
 func TestThreeTaps(t *testing.T) {
 	for _, on := range []screen{phone, small, lying, desktop} {
@@ -442,3 +470,71 @@ func TestRulesPictures(t *testing.T) {
 		}
 	}
 }
+
+// Tables of two to eight are readable on every screen: nothing lies over anything
+// else, own cards can be tapped, and on a wide screen the others sit around the
+// table in the order of play.
+func TestTableRoom(t *testing.T) {
+	s := newSite(t)
+	for _, on := range []screen{phone, small, lying, desktop} {
+		t.Run(on.name, func(t *testing.T) {
+			p := s.open(t, on, "#settings")
+			for _, preset := range []string{"six", "four", "nine", "eight", "knock"} {
+				for players := 2; players <= 8; players++ {
+					if on != desktop && players%3 != 2 {
+						continue
+					}
+					at := preset + " for " + strconv.Itoa(players)
+					p.golfPrefs(`{tempo: 'instant', preset: ` + quote(preset) + `, bots: Array(` + strconv.Itoa(players-1) + `).fill('easy')}`)
+					p.visit("?" + strings.ReplaceAll(at, " ", "-") + "#golf")
+					p.tap("[data-do=play]")
+					p.until(`document.querySelector('.felt .own .cell.fits')`)
+					if faults := eval[string](p, crowded); faults != "" {
+						t.Errorf("%s: %s", at, faults)
+					}
+					if players == 8 {
+						for _, stop := range map[string]string{"nine": "048", "four": "03", "six": "04", "eight": "05", "knock": "04"}[preset] {
+							p.tap(`[data-stop="c` + string(stop) + `"]`)
+						}
+						p.until(`document.querySelector('.felt[data-phase=draw] .stock.fits')`)
+						if faults := eval[string](p, crowded); faults != "" {
+							p.shot("crowded-" + preset + "-" + on.name)
+							t.Errorf("%s, at the first turn: %s", at, faults)
+						}
+					}
+					if on != desktop {
+						continue
+					}
+					// Clockwise seen from the middle: angles grow from the lower left on.
+					if order := eval[string](p, `(() => {
+						const middle = document.querySelector('.own .grid').getBoundingClientRect()
+						const angle = (e) => { const r = e.getBoundingClientRect(); return Math.atan2(r.left + r.width / 2 - middle.left - middle.width / 2, middle.bottom - r.top) }
+						const others = [...document.querySelectorAll('.other')].sort((a, b) => angle(a) - angle(b))
+						return others.map((e) => e.dataset.seat).join('')
+					})()`); order != "1234567"[:players-1] {
+						t.Errorf("%s: the others sit in the order %s", at, order)
+					}
+				}
+			}
+		})
+	}
+}
+
+// crowded says what lies over something else or is too small at a table.
+const crowded = `(() => {
+	const box = (s) => document.querySelector(s).getBoundingClientRect()
+	const felt = box('.felt'), own = box('.own .grid'), line = box('.ownline'), heaps = box('.heaps'), told = box('.told')
+	const faults = []
+	const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+	const parts = { own, line, heaps, told }
+	for (const a in parts) for (const b in parts) if (a < b && over(parts[a], parts[b])) faults.push(a + ' lies over ' + b)
+	for (const e of document.querySelectorAll('.others')) {
+		const r = e.getBoundingClientRect()
+		for (const a in parts) if (over(parts[a], r)) faults.push(a + ' lies over others')
+	}
+	for (const e of document.querySelectorAll('.other .cell')) if (e.offsetWidth < 13) { faults.push('a card is ' + e.offsetWidth + ' wide'); break }
+	if (document.querySelector('.own .cell').offsetWidth < 34) faults.push('an own card is ' + document.querySelector('.own .cell').offsetWidth + ' wide')
+	if (line.bottom > felt.bottom + 1 || own.top < felt.top) faults.push('the own grid leaves the table')
+	if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide')
+	return faults.join(', ')
+})()`

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { shake } from '../board/motion'
 import { Back, Face, name } from '../cards/card'
 import { decimal, t } from '../i18n'
+import { moving } from '../state/settings'
 import { sizes } from './layout'
 import { move } from './motion'
 import type { Worth } from './engine'
@@ -54,6 +55,13 @@ export function Board(props: BoardProps) {
   const others = othersOf(golf, below)
   const s = sizes(size.w, size.h, rows, cols, others.length, golf.legal.includes('knock') || golf.legal.includes('pass') || golf.rules.knock === true)
 
+  // In the order of play: clockwise, from the left of the one below.
+  const sides: [string, number[]][] = [
+    ['left', others.slice(0, s.left)],
+    ['top', others.slice(s.left, others.length - s.right)],
+    ['right', others.slice(others.length - s.right)],
+  ]
+
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
@@ -67,6 +75,12 @@ export function Board(props: BoardProps) {
   useLayoutEffect(() => {
     if (frame.current) move(frame.current, props.news.events)
   }, [props.news.n])
+
+  // Where not all of the others are seen, the one to play is.
+  useLayoutEffect(() => {
+    const seat = s.scroll && frame.current?.querySelector<HTMLElement>(`.other[data-seat="${golf.turn}"]`)
+    if (seat) seat.parentElement?.scrollTo({ left: seat.offsetLeft - 60, behavior: moving() ? 'smooth' : 'instant' })
+  }, [golf.turn, s.scroll])
 
   const refusal = props.refused
   useLayoutEffect(() => {
@@ -184,7 +198,7 @@ export function Board(props: BoardProps) {
   return (
     <div
       ref={frame}
-      class={`felt ${s.shape}${s.other * cols < 84 ? ' tiny' : ''}`}
+      class={`felt ${s.shape}${s.flat ? ' flat' : ''}${s.scroll ? ' scrolled' : ''}${s.other * cols < 84 ? ' tiny' : ''}${s.other < 32 ? ' plain' : ''}`}
       role="group"
       aria-label={t('golfpage.board.label')}
       data-ring={ring}
@@ -192,11 +206,16 @@ export function Board(props: BoardProps) {
       onKeyDown={keydown}
       style={{ '--own': `${s.own}px`, '--pile': `${s.pile}px`, '--other': `${s.other}px`, '--cols': cols, '--across': s.across }}
     >
-      <div class="others">
-        {others.map((seat) => (
-          <Other key={seat} seat={seat} golf={golf} info={seats[seat]} total={golf.totals[seat] ?? 0} phrase={props.phrases?.get(seat)} />
-        ))}
-      </div>
+      {sides.map(
+        ([side, list]) =>
+          list.length > 0 && (
+            <div class={'others ' + side} key={side} {...(s.scroll ? { tabIndex: 0, role: 'group', 'aria-label': t('golfpage.table.players') } : {})}>
+              {list.map((seat) => (
+                <Other key={seat} seat={seat} golf={golf} info={seats[seat]} total={golf.totals[seat] ?? 0} phrase={props.phrases?.get(seat)} />
+              ))}
+            </div>
+          ),
+      )}
 
       <div class="middle">
         <div class="heaps">

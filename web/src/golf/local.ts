@@ -198,11 +198,13 @@ async function turn(mine: number): Promise<boolean> {
   const level = k.players[seat]?.bot
   if (!level) {
     if (goesRound(k) && viewer !== seat) {
-      curtain.value = seat
+      // What only one may see is gone before the other is called.
       if (viewer !== spectator) {
         viewer = spectator
         await look()
+        if (mine !== opened) return false
       }
+      curtain.value = seat
     } else if (k.practice) {
       void advise()
     }
