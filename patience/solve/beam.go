@@ -18,21 +18,22 @@ const never = 31
 
 // How promising a state is: what its columns are worth by their height and for
 // each card on one of a neighbouring rank, and each two free cards of neighbouring
-// ranks, less what the cards turned up, the different ranks of free cards and the
-// intervals without slack cost. Fitted to which states of won deals win.
+// ranks, less what the cards turned up by the next removal, the different ranks of
+// free cards and the intervals without slack cost. Fitted to which states of won
+// deals win.
 const (
 	worthNeighbours = 20
-	worthPair       = 30
-	costKind        = 10
-	costTurn        = 30
-	costTight       = 15
+	worthPair       = 33
+	costKind        = 14
+	costTurn        = 40
+	costTight       = 18
 )
 
-var worthHeight = [patience.Rows + 1]int32{-35, 3, 30, 28, 8, -35}
+var worthHeight = [patience.Rows + 1]int16{-35, 3, 30, 28, 8, -35}
 
 // worths fills in what makes a column promising.
 func worths(own *[patience.Rows + 1]part, column []card.Rank, king patience.KingRule) {
-	adjacent := int32(0)
+	adjacent := int16(0)
 	for k := range len(column) + 1 {
 		if k > 1 && king.Follow(column[k-1]).Has(column[k-2]) {
 			adjacent += worthNeighbours
@@ -41,14 +42,22 @@ func worths(own *[patience.Rows + 1]part, column []card.Rank, king patience.King
 	}
 }
 
+// firstLayers is the number of layers that are half as wide as the others: where few
+// cards have gone, the states of a layer differ little.
+const firstLayers = 10
+
 // beam reports whether it has found a win. proof says that it has looked at all
 // there is, so that there is no win if it has not.
 func (m *meet) beam(width int) (won, proof bool) {
 	f := &m.f
 	f.start()
-	f.find(m.root)
+	f.find(m.root, place(m.root))
 	m.cut = false
-	for f.lives > 0 && !m.won && !m.poll() {
+	for layer := 0; f.lives > 0 && !m.won && !m.poll(); layer++ {
+		width := width
+		if layer < firstLayers {
+			width /= 2
+		}
 		if f.lives > width {
 			m.cut = true
 			m.narrow(width)
@@ -57,99 +66,84 @@ func (m *meet) beam(width int) (won, proof bool) {
 		for i := range m.bar {
 			m.bar[i] = math.MinInt32
 		}
-		// The nodes that come are put behind these, and then before.
-		layer := f.lives
-		for _, i := range f.live[:layer] {
-			if m.expand(int(i)); m.won {
-				break
-			}
+		// The nodes that come are put behind these, and then before. The last layer is
+		// looked at as a whole, for the win with the fewest cards turned up.
+		n := f.lives
+		for _, i := range f.live[:n] {
+			m.expand(int(i))
 		}
-		f.lives = copy(f.live, f.live[layer:f.lives])
+		f.lives = copy(f.live, f.live[n:f.lives])
 	}
 	m.visits += uint64(f.n)
 	return m.won, !m.cut
-}
-
-// firstTurn returns the first turn at which a node can be reached.
-func (f *side) firstTurn(i int) int {
-	if i == 0 {
-		return 0
-	}
-	first := never
-	for w := f.nodes[i].when; w != 0; w >>= 5 {
-		if t := int(w & 31); t > 0 && t < first {
-			first = t
-		}
-	}
-	return first
 }
 
 // expand makes all removals from a node of the beam, each at the first turn at
 // which it can be made.
 func (m *meet) expand(i int) {
 	f := &m.f
-	left := f.nodes[i].left
-	cards, slack := f.nodes[i].cards, &m.sum
-	f.slack(slack, left, &sums{})
-	var turns [8]uint8
-	first := f.firstTurn(i)
-	next := &m.next[first]
-	for c := range patience.Columns {
-		turns[c] = next[cards>>(8*c)&15]
+	n := &f.nodes[i]
+	x, y, z := f.parts(n.left)
+	cards, at := x.cards+y.cards+z.cards, place(n.left)
+	slack0, slack1 := x.slack[0]+y.slack[0]+z.slack[0], x.slack[1]+y.slack[1]+z.slack[1]
+	turns := [8]uint8{never, never, never, never, never, never, never}
+	first := uint8(never)
+	if i == 0 {
+		first = 0
 	}
-	for c, w := 0, f.nodes[i].when; w != 0; c, w = c+1, w>>5 {
-		if t := uint8(w & 31); t != 0 {
-			for h := f.after(cards, uint8(m.card(left+1<<(3*c), c))); h != 0; h &= h - 1 {
-				k := bits.TrailingZeros64(h) >> 3
-				turns[k] = min(turns[k], t)
-			}
+	for c, w := 0, n.when; w != 0; c, w = c+1, w>>5 {
+		t := uint8(w & 31)
+		if t == 0 {
+			continue
+		}
+		first = min(first, t)
+		for h := f.after(cards, uint8(m.card(n.left+1<<(3*c), c))); h != 0; h &= h - 1 {
+			k := bits.TrailingZeros64(h) >> 3
+			turns[k] = min(turns[k], t)
 		}
 	}
+	next := &m.next[first]
 	for c := range patience.Columns {
 		r := cards >> (8 * c) & 15
-		t := turns[c]
+		t := min(turns[c], next[r])
 		if r == 0 || int(t) > m.turns {
 			continue
 		}
-		to := left - 1<<(3*c)
-		column := uint64(0xff) << (8 * c)
-		free := cards&^column | f.below[(c<<3|int(left>>(3*c&31)&7))&63]
-		loss := &m.loss[0][r]
-		if f.after(free, uint8(r)) != 0 {
-			loss = &m.loss[1][r]
-		}
-		rest := &f.turn[t]
-		s0, s1, s2, s3 := slack[0]+loss[0]+rest[0], slack[1]+loss[1]+rest[1], slack[2]+loss[2]+rest[2], slack[3]+loss[3]+rest[3]
-		if s0&s1&s2&s3&signs != signs {
+		left, to := n.left-1<<(3*c), at-strides[c]
+		when := uint64(t) << (5 * c)
+		if j := f.look(to); j >= 0 {
+			f.nodes[j].when |= when
 			continue
 		}
-		score := f.high[to>>12&511].worth + f.mid[to>>6&63].worth + f.low[to&63].worth -
-			costTurn*int32(t) - costTight*int32(tight(s0)+tight(s1)+tight(s2)+tight(s3)) + worth(free)
+		x, y, z := f.parts(left)
+		ranks := x.ranks | y.ranks | z.ranks
+		// then is the turn of the next removal, if it is from a free card.
+		loss, then := &m.loss[1][r], int(t)
+		if f.after(x.cards+y.cards+z.cards, uint8(r)) == 0 {
+			loss = &m.loss[0][r]
+			for then++; then <= m.turns && m.takes[then]&ranks == 0; then++ {
+			}
+		}
+		rest := &f.turn[t]
+		s0, s1 := slack0+loss[0]+rest[0], slack1+loss[1]+rest[1]
+		if s0&s1&signs != signs {
+			continue
+		}
+		score := int32(x.worth) + int32(y.worth) + int32(z.worth) -
+			costTurn*int32(then) - costTight*int32(tight(s0)+tight(s1)) +
+			worthPair*int32(bits.OnesCount16(uint16(ranks&(ranks<<1)))) - costKind*int32(bits.OnesCount16(uint16(ranks)))
 		if score <= m.bar[0] {
 			m.cut = true
 			continue
 		}
-		j, fresh := f.find(to)
-		f.nodes[j].when |= uint64(t) << (5 * c)
-		if fresh {
-			m.score[j] = score
-			m.raise(score)
-		} else {
-			m.score[j] = max(m.score[j], score)
-		}
+		j, _ := f.find(left, to)
+		f.nodes[j].when = when
+		m.score[j] = score
+		m.raise(score)
 		if k := m.b.look(to); k >= 0 && m.b.nodes[k].wants == opened && m.lastTurn(k) >= int(t) {
 			m.won, m.f0, m.b0 = true, j, k
-			return
 		}
 	}
-}
-
-// worth returns what the free cards are worth, given a byte each.
-func worth(free uint64) int32 {
-	ranks := uint32(1)<<(free&15) | 1<<(free>>8&15) | 1<<(free>>16&15) | 1<<(free>>24&15) |
-		1<<(free>>32&15) | 1<<(free>>40&15) | 1<<(free>>48&15)
-	ranks &^= 1 // of empty columns
-	return worthPair*int32(bits.OnesCount32(ranks&(ranks<<1))) - costKind*int32(bits.OnesCount32(ranks))
 }
 
 // tight returns how many fields of a word are zero.

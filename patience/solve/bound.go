@@ -53,13 +53,13 @@ var intervals = func() (v [3][]interval) {
 	return v
 }()
 
-// sums holds the slack of forty intervals, six bits each, or what to add to it:
+// sums holds the slack of twenty intervals, six bits each, or what to add to it:
 // a bit set in signs says that the field is not negative. Slack lies between −32
 // and 31.
 type sums [words]uint64
 
 const (
-	words  = 4
+	words  = 2
 	fields = 10 // in a word
 	signs  = 0x820820820820820
 	each   = signs >> 5 // one in every field

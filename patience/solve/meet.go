@@ -43,7 +43,6 @@ type meet struct {
 	back   [card.JokerRank + 1]sums      // what a rank on top of the waste takes from the slack of the backward side
 	w      weights
 	spared sums // by the cards that may stay
-	sum    sums
 	root   uint32
 
 	won   bool
@@ -54,23 +53,22 @@ type meet struct {
 	open  []uint32
 
 	ctx     Context
-	behind  int // the backward side has looked at the cards after this one
+	front   int // the forward side has looked at the cards up to this one
+	behind  int // and the backward side at those after this one
 	polls   int
 	score   [states + 1]int32 // of the nodes of a beam
-	bars    [128]int32        // room for bar
+	bars    [wideBeam]int32   // room for bar
 	bar     []int32           // the best scores of the layer of the beam that is being made
 	cut     bool              // the beam has left states out
 	stopped bool
 	visits  uint64
 }
 
-// Nodes of the backward side, and slots of the hash tables. The forward side has
+// Nodes of the backward side. The forward side has
 // room for every column state; when the backward side is full, it goes on alone.
 const (
-	states     = 6 * 6 * 6 * 6 * 6 * 6 * 6
-	backNodes  = 1 << 16
-	backSlots  = 1 << 17
-	frontSlots = 1 << 19
+	states    = 6 * 6 * 6 * 6 * 6 * 6 * 6
+	backNodes = 1 << 16
 )
 
 // lowest returns the node with the fewest cards that the forward side has
@@ -96,13 +94,13 @@ func (m *meet) begin(turns, limit int, alone bool) bool {
 	if m.prepare() {
 		return false
 	}
-	m.f.find(m.root)
+	m.f.find(m.root, place(m.root))
 	if !alone {
 		return m.goals()
 	}
 	if limit <= maxLimit {
 		n := uint64(limit) * each
-		m.spare(&sums{n, n, n, n})
+		m.spare(&sums{n, n})
 	}
 	return true
 }
@@ -118,18 +116,20 @@ func (m *meet) spare(s *sums) {
 func (m *meet) search() bool {
 	f, b := &m.f, &m.b
 	f.start()
-	f.find(m.root)
+	f.find(m.root, place(m.root))
+	m.front = 0
 	for i, goals := 0, b.n; i < goals && !m.won; i++ {
 		m.opening(i, m.turns, true)
 	}
-	for front := 0; f.lives > 0 && !m.won && !m.stopped; {
+	for f.lives > 0 && !m.won && !m.stopped {
+		front := m.front
 		alone := m.alone || m.full
 		if !alone && (b.lives == 0 || front == m.behind) || front == m.turns {
 			break
 		}
 		if alone || f.n <= b.n && front+1 < m.behind {
-			front++
-			m.forward(front)
+			m.front++
+			m.forward(m.front)
 		} else {
 			m.backward(m.behind, front)
 			m.behind--
@@ -179,6 +179,7 @@ func (m *meet) prepare() bool {
 		var front, rear [patience.Rows + 1]part
 		for k, r := range p.column[c][:n] {
 			front[k+1].cards = uint64(r) << (8 * c)
+			front[k+1].ranks = 1 << r
 			front[k+1].slack = front[k].slack
 			for i := range words {
 				front[k+1].slack[i] -= m.loss[0][r][i]
@@ -294,7 +295,7 @@ func (m *meet) goal(c int, left uint32, cards int) {
 		larger -= larger >> 5
 		m.spared[w] = a&larger | b&^larger
 	}
-	i, _ := m.b.find(left)
+	i, _ := m.b.find(left, place(left))
 	m.b.nodes[i].wants = opened
 	m.b.nodes[i].when = uint64(m.turns) << 40
 }
@@ -305,7 +306,7 @@ func (m *meet) forward(t int) {
 	before, n := f.lives, 0
 	for _, i := range f.live[:before] {
 		if h := f.after(f.nodes[i].cards, m.deck[t]); h != 0 {
-			if m.remove(int(i), h, t); m.won || m.stopped {
+			if m.remove(int(i), h, t); m.won || m.poll() {
 				return
 			}
 		}
@@ -314,6 +315,7 @@ func (m *meet) forward(t int) {
 			n++
 		}
 	}
+	m.waste(&m.b, f, t, t, f.live[before:f.lives])
 	f.lives = n + copy(f.live[n:], f.live[before:f.lives])
 }
 
@@ -321,30 +323,33 @@ func (m *meet) forward(t int) {
 // the same run.
 func (m *meet) remove(i int, h uint64, t int) {
 	f := &m.f
-	f.stack = f.stack[:0]
+	rest := f.turn[t]
+	stack := f.stack[:0]
 	for {
 		n := &f.nodes[i]
 		left := n.left
-		free := f.next(left)
-		slack := &m.sum
-		f.slack(slack, left, &f.turn[t])
+		x, y, z := f.parts(left)
+		free, at := x.cards+y.cards+z.cards, place(left)
+		slack0 := x.slack[0] + y.slack[0] + z.slack[0] + rest[0]
+		slack1 := x.slack[1] + y.slack[1] + z.slack[1] + rest[1]
+		cards := n.cards
 		for ; h != 0; h &= h - 1 {
-			c := bits.TrailingZeros64(h) >> 3
-			column := uint64(0xff) << (c << 3 & 63)
-			r := uint8(n.cards >> (c << 3 & 63) & 15)
-			n.cards &^= column
-			to := left - 1<<(3*c&31)
+			c := bits.TrailingZeros64(h) >> 3 & 7
+			column := uint64(0xff) << (c << 3)
+			r := uint8(cards >> (c << 3) & 15)
+			cards &^= column
 			// The card is of use only if another can go on it at once.
-			useful := f.after(free&^column|f.below[(c<<3|int(left>>(3*c&31)&7))&63], r) != 0
+			useful := f.after(free&^column|f.under(left, c), r) != 0
 			loss := &m.loss[0][r]
 			if useful {
 				loss = &m.loss[1][r]
 			}
-			if (slack[0]+loss[0])&(slack[1]+loss[1])&(slack[2]+loss[2])&(slack[3]+loss[3])&signs != signs {
+			if (slack0+loss[0])&(slack1+loss[1])&signs != signs {
 				continue
 			}
-			j, fresh := f.find(to)
-			f.nodes[j].when |= uint64(t) << (5 * c & 63)
+			to := at - strides[c]
+			j, fresh := f.find(left-1<<(3*c), to)
+			f.nodes[j].when |= uint64(t) << (5 * c)
 			if fresh {
 				if k := m.b.look(to); k >= 0 && m.b.nodes[k].wants == opened && m.lastTurn(k) >= t {
 					m.won, m.f0, m.b0 = true, j, k
@@ -352,15 +357,17 @@ func (m *meet) remove(i int, h uint64, t int) {
 				}
 			}
 			if useful {
-				f.stack = append(f.stack, pair{int32(j), r})
+				stack = append(stack, pair{int32(j), r})
 			}
 		}
+		n.cards = cards
 		for h == 0 {
-			if len(f.stack) == 0 || m.poll() {
+			if len(stack) == 0 {
+				f.stack = stack
 				return
 			}
-			last := f.stack[len(f.stack)-1]
-			f.stack = f.stack[:len(f.stack)-1]
+			last := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
 			i = int(last.node)
 			h = f.after(f.nodes[i].cards, last.rank)
 		}
@@ -389,9 +396,36 @@ func (m *meet) backward(t, front int) {
 		}
 	}
 	b.lives, m.open = n, opens
+	m.waste(&m.f, b, t, t-1, opens)
 	for _, i := range opens {
-		if m.opening(int(i), t-1, t-1 > front); m.won || m.stopped {
+		if m.opening(int(i), t-1, t-1 > front); m.won || m.poll() {
 			return
+		}
+	}
+}
+
+// waste takes from the slack of side d, at every turn, what the side from wastes
+// with card t whatever happens: of an interval that has the card as a neighbour,
+// when every state of from has more slack, on its own part of the way, than it had
+// to have before. fresh are the states that the card has brought, at turn at; the
+// older ones let it go by.
+func (m *meet) waste(d, from *side, t, at int, fresh []uint32) {
+	wasted := m.w.have[m.deck[t]]
+	for _, i := range fresh {
+		var sum sums
+		d.slack(&sum, from.nodes[i].left, &d.turn[at])
+		any := uint64(0)
+		for w := range words {
+			wasted[w] &= ((sum[w] | signs) - each) & signs >> 5
+			any |= wasted[w]
+		}
+		if any == 0 {
+			return
+		}
+	}
+	for t := range d.turn[:m.turns+1] {
+		for w := range words {
+			d.turn[t][w] -= wasted[w]
 		}
 	}
 }
@@ -401,7 +435,7 @@ func (m *meet) backward(t, front int) {
 // at turn t.
 func (m *meet) opening(i, t int, before bool) {
 	b := &m.b
-	if j := m.f.look(b.nodes[i].left); j >= 0 {
+	if j := m.f.look(place(b.nodes[i].left)); j >= 0 {
 		m.won, m.f0, m.b0 = true, j, i
 	} else if h := (b.nodes[i].cards + lows) & highs; h != 0 && before {
 		m.put(i, h, t)
@@ -412,51 +446,56 @@ func (m *meet) opening(i, t int, before bool) {
 // before them in the same run.
 func (m *meet) put(i int, h uint64, t int) {
 	b := &m.b
-	b.stack = b.stack[:0]
+	stack := b.stack[:0]
 	for {
 		n := &b.nodes[i]
 		left := n.left
-		back := b.next(left)
-		slack := &m.sum
-		b.slack(slack, left, &sums{})
+		x, y, z := b.parts(left)
+		back, at := x.cards+y.cards+z.cards, place(left)
+		slack0 := x.slack[0] + y.slack[0] + z.slack[0]
+		slack1 := x.slack[1] + y.slack[1] + z.slack[1]
+		cards := n.cards
 		for ; h != 0; h &= h - 1 {
-			c := bits.TrailingZeros64(h) >> 3
-			column := uint64(0xff) << (c << 3 & 63)
-			r := uint8(n.cards >> (c << 3 & 63) & 15)
-			n.cards &^= column
-			to := left + 1<<(3*c&31)
-			// If no other removal can have gone before, a card of the stock has.
+			c := bits.TrailingZeros64(h) >> 3 & 7
+			column := uint64(0xff) << (c << 3)
+			r := uint8(cards >> (c << 3) & 15)
+			cards &^= column
+			// If no other removal can have gone before, a card of the stock has, one
+			// that the forward side has not come to.
 			turned := t
-			if b.after(back&^column|b.below[(c<<3|int(left>>(3*c&31)&7))&63], r) == 0 {
-				if turned = int(m.prev[t][r]); turned == 0 {
+			if b.after(back&^column|b.under(left, c), r) == 0 {
+				if turned = int(m.prev[t][r]); turned <= m.front {
 					continue
 				}
 			}
 			have, top := &b.turn[turned], &m.back[r]
-			if (slack[0]+have[0]+top[0])&(slack[1]+have[1]+top[1])&(slack[2]+have[2]+top[2])&(slack[3]+have[3]+top[3])&signs != signs {
+			if (slack0+have[0]+top[0])&(slack1+have[1]+top[1])&signs != signs {
 				continue
 			}
 			if b.n == len(b.nodes) {
 				m.full = true
 				return
 			}
-			j, _ := b.find(to)
-			b.nodes[j].when |= uint64(t) << (5 * c & 63)
+			to := left + 1<<(3*c)
+			j, _ := b.find(to, at+strides[c])
+			b.nodes[j].when |= uint64(t) << (5 * c)
 			if to == m.root && m.p.top == emptyWaste {
 				m.won, m.f0, m.b0 = true, 0, j
 				return
 			}
 			if b.nodes[j].wants != opened {
 				b.nodes[j].wants |= 1 << r
-				b.stack = append(b.stack, pair{int32(j), r})
+				stack = append(stack, pair{int32(j), r})
 			}
 		}
+		n.cards = cards
 		for h == 0 {
-			if len(b.stack) == 0 || m.poll() {
+			if len(stack) == 0 {
+				b.stack = stack
 				return
 			}
-			last := b.stack[len(b.stack)-1]
-			b.stack = b.stack[:len(b.stack)-1]
+			last := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
 			if i = int(last.node); b.nodes[i].wants != opened {
 				h = b.after(b.nodes[i].cards, last.rank)
 			}

@@ -9,7 +9,8 @@ import "birdie/patience"
 type part struct {
 	cards uint64 // rank of the card that moves next, a byte a column; 0 for none
 	slack sums
-	worth int32 // how promising the columns look to the beam; forward only
+	ranks patience.Ranked // those of the cards that move next
+	worth int16           // how promising the columns look to the beam; forward only
 }
 
 // side is one direction of the search: the column states it knows, and tables
@@ -21,8 +22,7 @@ type side struct {
 	lives int
 	stack []pair
 
-	table []uint32 // hash table: base plus the place of a node; what is less is of earlier searches
-	mask  uint32
+	table []uint32 // by column state: base plus the number of its node; what is less is of earlier searches
 	base  uint32
 
 	high  [1 << 9]part // columns 4, 5, 6
@@ -55,10 +55,10 @@ const (
 	lows  = 0x7f * bytes
 )
 
-func newSide(nodes, table int) side {
+func newSide(nodes int) side {
 	return side{
 		nodes: make([]node, nodes), live: make([]uint32, nodes), stack: make([]pair, 0, 1<<12),
-		table: make([]uint32, table), base: 1,
+		table: make([]uint32, states), base: 1,
 	}
 }
 
@@ -70,62 +70,60 @@ func (d *side) start() {
 		d.base = 1
 	}
 	d.n, d.lives = 0, 0
-	d.mask = 1<<12 - 1
 }
 
-func (d *side) slot(left uint32) uint32 { return left * 0x9e3779b1 >> 10 & d.mask }
+// strides are what a card of each column adds to the place of a state in the table.
+var strides = [patience.Columns]uint32{1, 6, 36, 216, 1296, 7776, 46656}
 
-// look returns the node of a column state, −1 when there is none.
-func (d *side) look(left uint32) int {
-	for h := d.slot(left); ; h = (h + 1) & d.mask {
-		j := d.table[h]
-		if j < d.base {
-			return -1
-		}
-		if i := int(j - d.base); d.nodes[i].left == left {
-			return i
+// places are the places of what columns 0 and 1, 2 and 3, and 4 to 6 have left.
+var places = func() (v [3][1 << 9]uint32) {
+	for i := range v {
+		for left := range v[i] {
+			for j := 0; j < 3 && 2*i+j < patience.Columns; j++ {
+				v[i][left] += uint32(left>>(3*j)&7) * strides[2*i+j]
+			}
 		}
 	}
+	return v
+}()
+
+// place returns the place of a column state in the table.
+func place(left uint32) uint32 {
+	return places[0][left&63] + places[1][left>>6&63] + places[2][left>>12&511]
+}
+
+// parts returns what the columns of a state look like, in three groups.
+func (d *side) parts(left uint32) (x, y, z *part) {
+	return &d.high[left>>12&511], &d.mid[left>>6&63], &d.low[left&63]
+}
+
+// under returns, in its byte, the card that moves next in column c when the one
+// that moves next now has moved.
+func (d *side) under(left uint32, c int) uint64 {
+	return d.below[(c<<3|int(left>>(3*c&31)&7))&63]
+}
+
+// look returns the node of a column state, −1 when there is none.
+func (d *side) look(place uint32) int {
+	if j := d.table[place]; j >= d.base {
+		return int(j - d.base)
+	}
+	return -1
 }
 
 // find returns the node of a column state, and whether it had to be made.
-func (d *side) find(left uint32) (int, bool) {
-	h := d.slot(left)
-	for ; ; h = (h + 1) & d.mask {
-		j := d.table[h]
-		if j < d.base {
-			i := d.n
-			d.n++
-			d.table[h] = d.base + uint32(i)
-			n := &d.nodes[i]
-			n.cards, n.when, n.left, n.wants = d.next(left), 0, left, 0
-			d.live[d.lives] = uint32(i)
-			d.lives++
-			if uint32(d.n)*2 > d.mask {
-				d.grow()
-			}
-			return i, true
-		}
-		if i := int(j - d.base); d.nodes[i].left == left {
-			return i, false
-		}
+func (d *side) find(left, place uint32) (int, bool) {
+	if j := d.table[place]; j >= d.base {
+		return int(j - d.base), false
 	}
-}
-
-// grow makes the part of the hash table that is in use four times as large.
-func (d *side) grow() {
-	if int(d.mask) == len(d.table)-1 {
-		return
-	}
-	d.mask = min(d.mask*4+3, uint32(len(d.table)-1))
-	d.base += uint32(d.n) // the old entries are stale
-	for i := range d.nodes[:d.n] {
-		h := d.slot(d.nodes[i].left)
-		for d.table[h] >= d.base {
-			h = (h + 1) & d.mask
-		}
-		d.table[h] = d.base + uint32(i)
-	}
+	i := d.n
+	d.n++
+	d.table[place] = d.base + uint32(i)
+	n := &d.nodes[i]
+	n.cards, n.when, n.left, n.wants = d.next(left), 0, left, 0
+	d.live[d.lives] = uint32(i)
+	d.lives++
+	return i, true
 }
 
 // next returns the cards that move next in a column state.
@@ -158,8 +156,6 @@ func (d *side) slack(sum *sums, left uint32, rest *sums) {
 	x, y, z := &d.high[left>>12&511].slack, &d.mid[left>>6&63].slack, &d.low[left&63].slack
 	sum[0] = x[0] + y[0] + z[0] + rest[0]
 	sum[1] = x[1] + y[1] + z[1] + rest[1]
-	sum[2] = x[2] + y[2] + z[2] + rest[2]
-	sum[3] = x[3] + y[3] + z[3] + rest[3]
 }
 
 // rows fills in the tables for a column, all columns before it having been done:
@@ -191,6 +187,7 @@ func (d *side) rows(c, n, step int, own *[patience.Rows + 1]part, whole *[patien
 			p.cards += own[k].cards
 			p.slack.add(&own[k].slack)
 			p.worth += own[k].worth
+			p.ranks |= own[k].ranks
 			group[k*size+i] = p
 		}
 	}

@@ -33,8 +33,8 @@ type Solver struct {
 // New returns a Solver.
 func New() *Solver {
 	s := new(Solver)
-	s.meet.f = newSide(states+1, frontSlots)
-	s.meet.b = newSide(backNodes, backSlots)
+	s.meet.f = newSide(states + 1)
+	s.meet.b = newSide(backNodes)
 	s.line = make([]patience.Action, 0, patience.MaxDeck)
 	return s
 }

@@ -115,6 +115,20 @@ func TestAgainstNaive(t *testing.T) {
 	t.Logf("%d positions, %d won", total, wins)
 }
 
+// What a solver has answered before makes no difference.
+func TestWithoutHistory(t *testing.T) {
+	ctx := context.Background()
+	src := card.SplitMix(4)
+	used := solve.New()
+	for _, rules := range ruleSets() {
+		small, whole := solve.FromGame(randomGame(rules, &src, 4)), solve.FromGame(randomGame(rules, &src, 26))
+		used.Best(ctx, &small)
+		if got, want := used.Best(ctx, &whole), solve.New().Best(ctx, &whole); got != want {
+			t.Errorf("%+v: %+v, a new solver says %+v", rules, got, want)
+		}
+	}
+}
+
 func check(s *solve.Solver, g *patience.Game, want int) error {
 	ctx := context.Background()
 	p := solve.FromGame(g)

@@ -74,7 +74,7 @@ func (s *stuck) search(limit int) int {
 
 // node returns the node of a state.
 func (s *stuck) node(left uint32) int {
-	i, fresh := s.m.f.find(left)
+	i, fresh := s.m.f.find(left, place(left))
 	if fresh {
 		for three := range 3 {
 			*s.words(i, three) = 0
@@ -182,7 +182,7 @@ func (s *stuck) trace(buf []patience.Action, i int) []patience.Action {
 		buf = append(buf, patience.Remove(from))
 		left += 1 << (3 * from)
 		r := m.card(left, from)
-		i = m.f.look(left)
+		i = m.f.look(place(left))
 		from = s.source(i, turn, func(top card.Rank) bool { return m.p.king.Follow(top).Has(r) })
 	}
 	for a, b := start, len(buf)-1; a < b; a, b = a+1, b-1 {

@@ -25,7 +25,7 @@ func (m *meet) trace(buf []patience.Action) ([]patience.Action, int) {
 	// From what the sides met in, what the backward side knows of one state after
 	// the other: a card that may go onto the top in time, or else that the state
 	// is open, and which turn makes it so.
-	for i, left := m.b0, m.b.nodes[m.b0].left; count(left) > m.limit; i = m.b.look(left) {
+	for i, left := m.b0, m.b.nodes[m.b0].left; count(left) > m.limit; i = m.b.look(place(left)) {
 		c := m.known(i, turn, m.f.any[top])
 		for c < 0 {
 			last := m.lastTurn(i) + 1
@@ -90,7 +90,7 @@ func (m *meet) reach(buf []patience.Action, i, by int) ([]patience.Action, int, 
 		made[n], by = removal{best, at}, at
 		n++
 		tops = m.b.any[m.card(parent, best)]
-		i = m.f.look(parent)
+		i = m.f.look(place(parent))
 	}
 	turn, top := 1, m.p.top
 	left := m.root
