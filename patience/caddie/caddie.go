@@ -122,9 +122,8 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 	}
 	var left judgement.Left
 	c.table, left = judgement.NewTableau(v)
-	c.judge.Load(judgement.Of(v.Rules.King), &c.table)
 	u := c.setStock(v)
-	c.judge.SetStock(&u)
+	c.judge.Load(judgement.Of(v.Rules.King), &c.table, &u, c.goal)
 	c.around.Whole = u.N == 0 // what is certain must not depend on a bound
 
 	c.ends = c.ends[:0]
@@ -257,7 +256,7 @@ func (c *Caddie) end(left judgement.Left, u *judgement.Unseen) int {
 			e.wins, e.sum, e.prior = 1, -float64(u.N), 1e6
 		}
 	} else {
-		e.prior = c.judge.Value(left, c.goal)
+		e.prior = c.judge.Value(left)
 	}
 	c.ends = append(c.ends, e)
 	return len(c.ends) - 1
@@ -320,12 +319,12 @@ func (c *Caddie) playOut(left judgement.Left) (strokes int, won bool) {
 			switch {
 			case s.Left == 0:
 				return -stock, true
-			case !s.Stop:
+			case !s.Stop || s.Again && !c.table.Stuck:
 				continue
 			}
 			value := -float32(s.Left.Cards())
 			if stock > 0 {
-				value = c.judge.Value(s.Left, c.goal)
+				value = c.judge.Value(s.Left)
 			}
 			if value > best {
 				best, left = value, s.Left

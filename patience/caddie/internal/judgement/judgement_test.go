@@ -42,7 +42,6 @@ func TestValueIsTheNetwork(t *testing.T) {
 		}
 		v := g.View()
 		table, _ := NewTableau(&v)
-		j.Load(Of(king), &table)
 		var u Unseen
 		for r := range card.JokerRank {
 			u.Add(r+1, rapid.IntRange(0, 1).Draw(t, "unseen"))
@@ -54,7 +53,8 @@ func TestValueIsTheNetwork(t *testing.T) {
 		if before.N > MaxStock {
 			before = u
 		}
-		j.SetStock(&before)
+		goal := Goal(rapid.IntRange(0, 1).Draw(t, "goal"))
+		j.Load(Of(king), &table, &before, goal)
 		if before.N > 0 {
 			j.Draw(card.Ace, before.N-1)
 			j.Restock()
@@ -69,11 +69,10 @@ func TestValueIsTheNetwork(t *testing.T) {
 		for c := range patience.Columns {
 			left |= Left(rapid.IntRange(0, patience.Rows).Draw(t, "left")) << (3 * c)
 		}
-		for goal := range StrokesGoal + 1 {
-			got, want := float64(j.Value(left, goal)), forward(Of(king), AppendInputs(nil, &table, left, &u), goal)
-			if math.Abs(got-want) > 1e-3*(1+math.Abs(want)) {
-				t.Errorf("%o for goal %d: %v, want %v", left, goal, got, want)
-			}
+		// What rounding to whole numbers may come to.
+		got, want := float64(j.Value(left)), forward(Of(king), AppendInputs(nil, &table, left, &u), goal)
+		if math.Abs(got-want) > 0.02 {
+			t.Errorf("%o for goal %d: %v, want %v", left, goal, got, want)
 		}
 	})
 }

@@ -147,20 +147,66 @@ func (u *Unseen) Add(r card.Rank, n int) {
 	u.N += n
 }
 
-// Judge values positions of one tableau by a network.
+// Judge values positions of one tableau by a network, for one goal. It works with
+// whole numbers, four units of the hidden layer in a word: what a unit adds to the
+// value is made the unit itself, so that all that is left to do is to add up, once
+// those that help and once those that harm.
 type Judge struct {
-	net *Network
+	offset, scale float32
+	plus          int // words of units that help; the others harm
+	words         int
+	slots         [Hidden]uint8 // of the units: four a word
+	gains         [Hidden]float32
+
 	// pairs are what two neighbouring columns contribute together, by the six bits
 	// that Left has for them; last is the column without a neighbour.
-	pairs [patience.Columns / 2][64]Layer
-	last  [8]Layer
-	stock Layer // what the stock and the bias contribute
-	whole Layer // what stock was before the first Draw
+	pairs [patience.Columns / 2][64]sums
+	last  [8]sums
+	stock sums // what the stock and the bias contribute
+	whole sums // what stock was before the first Draw
+	seen  [ranks + 1]sums
+	drawn [MaxStock + 1]sums // what a draw changes that leaves so many cards
 }
 
-// Load prepares j for a tableau.
-func (j *Judge) Load(net *Network, t *Tableau) {
-	j.net = net
+// sums are the units of a hidden layer, 16 bits each. A word is the sum of its
+// units shifted to their places, so that sums and differences of words are right
+// for all units at once, if only the end result of each fits its 16 bits.
+type sums [Hidden/4 + 1]uint64
+
+func (s *sums) add(v *sums) {
+	for i := range s {
+		s[i] += v[i]
+	}
+}
+
+func (s *sums) subtract(v *sums) {
+	for i := range s {
+		s[i] -= v[i]
+	}
+}
+
+// The bits of a word of sums: the lowest of each unit, and those whose units are
+// 0, half of what 16 bits hold.
+const (
+	units = 0x0001000100010001
+	zeros = units << 15
+)
+
+// pack returns a layer as sums.
+func (j *Judge) pack(l *Layer) (s sums) {
+	for i, x := range l {
+		x *= j.gains[i]
+		whole := int64(x + 0.5)
+		if x < 0 {
+			whole = -int64(0.5 - x)
+		}
+		s[j.slots[i]/4] += uint64(whole) << (j.slots[i] % 4 * 16)
+	}
+	return s
+}
+
+// Load prepares j for a tableau and a stock, and for a goal.
+func (j *Judge) Load(net *Network, t *Tableau, u *Unseen, g Goal) {
 	var columns [patience.Columns][8]Layer
 	var buf [4 * patience.Rows]Input
 	for c := range columns {
@@ -170,51 +216,150 @@ func (j *Judge) Load(net *Network, t *Tableau) {
 			}
 		}
 	}
-	for i := range j.pairs {
-		low, high := &columns[2*i], &columns[2*i+1]
-		for both := range j.pairs[i] {
-			j.pairs[i][both] = low[both&7]
-			j.pairs[i][both].Add(&high[both>>3], 1)
-		}
-	}
-	j.last = columns[patience.Columns-1]
-}
-
-// SetStock prepares j for a stock.
-func (j *Judge) SetStock(u *Unseen) {
-	j.whole = j.net.Bias
-	j.whole.Add(&j.net.In[inStock+u.N], 1)
+	stock := net.Bias
+	stock.Add(&net.In[inStock+u.N], 1)
 	for r, n := range u.Of {
 		if n > 0 {
-			j.whole.Add(&j.net.In[inUnseen+r-1], float32(n))
+			stock.Add(&net.In[inUnseen+r-1], float32(n))
 		}
 	}
+
+	out := net.Out[g]
+	j.offset = net.Outs[g]
+	if g == StrokesGoal {
+		for i := range out {
+			out[i] = -out[i]
+		}
+		j.offset = -j.offset
+	}
+	j.place(&out)
+	j.fit(net, &columns, &stock, u)
+
+	j.whole = j.pack(&stock)
+	for i := range j.whole {
+		j.whole[i] += zeros
+	}
 	j.stock = j.whole
+	var packed [patience.Columns][8]sums
+	for c := range columns {
+		for n := range columns[c] {
+			packed[c][n] = j.pack(&columns[c][n])
+		}
+	}
+	for i := range j.pairs {
+		low, high := &packed[2*i], &packed[2*i+1]
+		for both := range j.pairs[i] {
+			j.pairs[i][both] = low[both&7]
+			j.pairs[i][both].add(&high[both>>3])
+		}
+	}
+	j.last = packed[patience.Columns-1]
+	for r := range ranks {
+		j.seen[r+1] = j.pack(&net.In[inUnseen+r])
+	}
+	for n := range u.N {
+		change := net.In[inStock+n]
+		change.Add(&net.In[inStock+n+1], -1)
+		j.drawn[n] = j.pack(&change)
+	}
+}
+
+// place gives each unit its slot, and notes what it adds to the value.
+func (j *Judge) place(out *Layer) {
+	slot := 0
+	for i, x := range out {
+		if x >= 0 {
+			j.slots[i], j.gains[i] = uint8(slot), x
+			slot++
+		}
+	}
+	j.plus = (slot + 3) / 4
+	slot = 4 * j.plus
+	for i, x := range out {
+		if x < 0 {
+			j.slots[i], j.gains[i] = uint8(slot), -x
+			slot++
+		}
+	}
+	j.words = (slot + 3) / 4
+}
+
+// fit chooses the scale, the finest for which nothing overflows.
+func (j *Judge) fit(net *Network, columns *[patience.Columns][8]Layer, stock *Layer, u *Unseen) {
+	var total [2][4]float32 // by side and place in the word
+	largest := float32(1)
+	for i, x := range stock {
+		low, high := x, x
+		for c := range columns {
+			var least, most float32
+			for n := range columns[c] {
+				least, most = min(least, columns[c][n][i]), max(most, columns[c][n][i])
+			}
+			low, high = low+least, high+most
+		}
+		for r, n := range u.Of {
+			if n > 0 {
+				x := float32(n) * net.In[inUnseen+r-1][i]
+				low, high = low-max(0, x), high-min(0, x)
+			}
+		}
+		least, most := float32(0), float32(0)
+		for n := range u.N {
+			x := net.In[inStock+n][i] - net.In[inStock+u.N][i]
+			least, most = min(least, x), max(most, x)
+		}
+		low, high = (low+least)*j.gains[i], (high+most)*j.gains[i]
+		largest = max(largest, -low, high)
+		side := 0
+		if int(j.slots[i]) >= 4*j.plus {
+			side = 1
+		}
+		total[side][j.slots[i]%4] += max(0, high)
+	}
+	for side := range total {
+		for _, x := range total[side] {
+			largest = max(largest, x/2)
+		}
+	}
+	scale := 32000 / largest
+	j.scale = 1 / scale
+	for i := range j.gains {
+		j.gains[i] *= scale
+	}
 }
 
 // Draw takes a card of a rank away from the stock, which then has n cards.
 func (j *Judge) Draw(r card.Rank, n int) {
-	seen, before, after := &j.net.In[inUnseen+int(r)-1], &j.net.In[inStock+n+1], &j.net.In[inStock+n]
+	seen, drawn := &j.seen[r], &j.drawn[n]
 	for i := range j.stock {
-		j.stock[i] += after[i] - before[i] - seen[i]
+		j.stock[i] += drawn[i] - seen[i]
 	}
 }
 
-// Restock puts all cards back that were drawn since SetStock.
+// Restock puts all cards back that were drawn since Load.
 func (j *Judge) Restock() { j.stock = j.whole }
 
-// Value returns what a position looks to be worth for a goal: the higher the
-// better.
-func (j *Judge) Value(l Left, g Goal) float32 {
-	a, b, c, d := &j.pairs[0][l&63], &j.pairs[1][l>>6&63], &j.pairs[2][l>>12&63], &j.last[l>>18&7]
-	out, value := &j.net.Out[g], j.net.Outs[g]
-	for i := range j.stock {
-		if x := j.stock[i] + a[i] + b[i] + c[i] + d[i]; x > 0 {
-			value += x * out[i]
-		}
+// Value returns what a position looks to be worth: the higher the better. It is
+// the logit of the chance to win, or minus the strokes in tens.
+func (j *Judge) Value(l Left) float32 {
+	s, a, b, c, d := &j.stock, &j.pairs[0][l&63], &j.pairs[1][l>>6&63], &j.pairs[2][l>>12&63], &j.last[l>>18&7]
+	var good, bad uint64
+	i := 0
+	for ; i < j.plus && i < len(s); i++ {
+		x := s[i] + a[i] + b[i] + c[i] + d[i]
+		positive := x >> 15 & units
+		good += x & (positive<<15 - positive)
 	}
-	if g == StrokesGoal {
-		return -value
+	for ; i < j.words && i < len(s); i++ {
+		x := s[i] + a[i] + b[i] + c[i] + d[i]
+		positive := x >> 15 & units
+		bad += x & (positive<<15 - positive)
 	}
-	return value
+	return float32(sumUp(good)-sumUp(bad))*j.scale + j.offset
+}
+
+// sumUp adds the four units of a word.
+func sumUp(s uint64) int32 {
+	s = s&0x0000ffff0000ffff + s>>16&0x0000ffff0000ffff
+	return int32(uint32(s) + uint32(s>>32))
 }

@@ -4,6 +4,8 @@
 package judgement
 
 import (
+	"math/bits"
+
 	"birdie/card"
 	"birdie/patience"
 )
@@ -31,6 +33,12 @@ type Tableau struct {
 	Ranks  [patience.Columns][patience.Rows + 1]card.Rank // Ranks[c][n] is that of column c's free card with n left
 	Follow [16]patience.Ranked                            // by the rank of the waste's top card, 0 when it is empty
 	Stuck  bool                                           // a draw is legal only when no removal is
+
+	// fits has Follow's ranks in all bytes of words, at most three unless all fit.
+	fits [16]struct {
+		all   bool
+		ranks [3]uint64
+	}
 }
 
 // NewTableau returns the tableau that a player sees, and what is left of it.
@@ -43,9 +51,48 @@ func NewTableau(v *patience.View) (t Tableau, l Left) {
 	}
 	for top := range card.JokerRank + 1 {
 		t.Follow[top] = v.Rules.King.Follow(top)
+		f := &t.fits[top]
+		f.all = t.Follow[top] == patience.AllRanks
+		f.ranks = [3]uint64{lows, lows, lows} // no rank
+		if f.all {
+			continue
+		}
+		n := 0
+		for r := range card.JokerRank + 1 {
+			if t.Follow[top].Has(r) {
+				f.ranks[n] = uint64(r) * ones
+				n++
+			}
+		}
 	}
 	t.Stuck = v.Rules.Draw == patience.WhenStuck
 	return t, l
+}
+
+// A word has a byte for each column: its free card's rank, 0 when it is empty.
+const (
+	ones  = 0x0101010101010101
+	lows  = 0x7f * ones
+	highs = 0x80 * ones
+)
+
+// fitting returns the columns whose free card may follow top, as the highest bits
+// of their bytes.
+func (t *Tableau) fitting(free uint64, top card.Rank) uint64 {
+	f := &t.fits[top&15]
+	if f.all {
+		return (free + lows) & highs
+	}
+	// A byte below 128 and lows together reach 128 unless the byte is 0.
+	return ^(((free ^ f.ranks[0]) + lows) & ((free ^ f.ranks[1]) + lows) & ((free ^ f.ranks[2]) + lows)) & highs
+}
+
+// frees returns the word of the free cards.
+func (t *Tableau) frees(l Left) (free uint64) {
+	for c := range patience.Columns {
+		free |= uint64(t.Free(c, l)) << (8 * c)
+	}
+	return free
 }
 
 // Free returns the rank of a column's free card, 0 when it is empty.
@@ -55,8 +102,10 @@ func (t *Tableau) Free(c int, l Left) card.Rank { return t.Ranks[c][l.Column(c)]
 type Spot struct {
 	Left  Left
 	index uint32    // Left as a number in base 6, the index of Turn.seen
+	free  uint64    // the free cards
 	top   card.Rank // of the waste's top card
 	Stop  bool      // the player may draw here, or there is nothing else to do
+	Again bool      // an earlier spot has the same columns left
 }
 
 // sixth[c] is the weight of column c in an index.
@@ -88,25 +137,25 @@ func (t *Turn) Explore(b *Tableau, l Left, top card.Rank) {
 	for i := range t.Spots {
 		t.seen[t.Spots[i].index] = 0
 	}
-	t.Spots = append(t.Spots[:0], Spot{Left: l, index: l.index(), top: top})
+	t.Spots = append(t.Spots[:0], Spot{Left: l, index: l.index(), free: b.frees(l), top: top})
 	t.seen[t.Spots[0].index] = 1 << top
 	for i := 0; i < len(t.Spots); i++ {
 		s := t.Spots[i]
-		fits := b.Follow[s.top]
-		stuck := true
-		for c, left := 0, s.Left; c < patience.Columns; c, left = c+1, left>>3 {
-			rank := b.Ranks[c][left&7]
-			if rank == 0 || !fits.Has(rank) {
-				continue
-			}
-			stuck = false
+		fits := b.fitting(s.free, s.top)
+		t.Spots[i].Stop = fits == 0 || !b.Stuck && s.top != 0
+		for ; fits != 0; fits &= fits - 1 {
+			shift := bits.TrailingZeros64(fits) &^ 7 & 63
+			c := shift >> 3
+			rank := card.Rank(s.free >> shift & 15)
 			index := s.index - sixth[c]
-			if t.seen[index].Has(rank) || len(t.Spots) >= maxSpots && !t.Whole {
+			seen := &t.seen[index]
+			if seen.Has(rank) || len(t.Spots) >= maxSpots && !t.Whole {
 				continue
 			}
-			t.seen[index] |= 1 << rank
-			t.Spots = append(t.Spots, Spot{Left: s.Left.Without(c), index: index, top: rank})
+			next := Spot{Left: s.Left.Without(c), index: index, top: rank, Again: *seen != 0}
+			next.free = s.free&^(15<<shift) | uint64(b.Free(c, next.Left))<<shift
+			*seen |= 1 << rank
+			t.Spots = append(t.Spots, next)
 		}
-		t.Spots[i].Stop = stuck || !b.Stuck && s.top != 0
 	}
 }
