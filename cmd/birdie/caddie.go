@@ -250,10 +250,12 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 		if err != nil {
 			return err
 		}
-		for i, t := range tallies {
+		for i, r := range tallies {
+			t := r.Tally
 			results = append(results, benchJSON{
 				Rules: p.ID, Player: kinds[i].ID, Games: cmd.Int("games"), Deals: t.Deals(), Won: t.Won(), Share: newShareJSON(t.Share()),
 				Strokes: newHistogramJSON(t.Strokes), Rounds: newHistogramJSON(t.Rounds), UnderPar: newShareJSON(t.UnderPar(rules)),
+				Par: rules.RoundPar(), OverBest: newHistogramJSON(r.Over.Strokes), over: r.Over.Strokes,
 				tally: t, rules: rules,
 			})
 		}
@@ -265,15 +267,28 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 	page.Add(document.Paragraph(e.say("cli.caddie.bench.title", locale.Vars{"N": int(deals.Size), "Deals": deals.String(), "Games": cmd.Int("games")})))
 	table := document.Table{Mark: -1, Head: []string{
 		e.say("patience.option.rules", nil), e.say("cli.caddie.bench.player", nil), e.say("cli.caddie.bench.won", nil),
-		e.say("cli.caddie.bench.hole", nil), e.say("cli.survey.round", nil), e.say("cli.survey.under-par", nil),
+		e.say("cli.caddie.bench.hole", nil), e.say("cli.survey.round", nil), e.say("cli.caddie.bench.par", nil), e.say("cli.survey.under-par", nil), e.say("cli.caddie.bench.over", nil),
 	}}
 	for _, r := range results {
 		table.Rows = append(table.Rows, []string{
-			rulestext.Name(e.lang, r.rules), r.Player, e.percent(r.tally.Share()), e.mean(r.tally.Strokes), e.mean(r.tally.Rounds), e.percent(r.tally.UnderPar(r.rules)),
+			rulestext.Name(e.lang, r.rules), r.Player, e.percent(r.tally.Share()), e.mean(r.tally.Strokes), e.mean(r.tally.Rounds), e.toPar(r.tally.Rounds, r.Par), e.percent(r.tally.UnderPar(r.rules)), e.mean(r.over),
 		})
 	}
 	page.Add(table)
 	return e.printPage(page)
+}
+
+// toPar says how far rounds are from par in the mean.
+func (e *env) toPar(rounds survey.Histogram, par int) string {
+	mean, _ := rounds.Mean()
+	if rounds.Total() == 0 {
+		return "–"
+	}
+	text := e.decimal(mean-float64(par), 1)
+	if mean > float64(par) {
+		text = "+" + text
+	}
+	return text
 }
 
 // benchJSON is how one player did under one rule set.
@@ -286,8 +301,11 @@ type benchJSON struct {
 	Share    shareJSON     `json:"share"`
 	Strokes  histogramJSON `json:"strokes"`
 	Rounds   histogramJSON `json:"rounds"`
+	Par      int           `json:"par"` // of nine holes
 	UnderPar shareJSON     `json:"underPar"`
+	OverBest histogramJSON `json:"overBest"` // strokes of nine above the clairvoyant's of the same deals
 
+	over  survey.Histogram
 	tally survey.Tally
 	rules patience.Rules
 }

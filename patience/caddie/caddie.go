@@ -4,13 +4,15 @@
 //
 // How it thinks: a player's decisions between two draws are one, namely which
 // cards to have removed when the next card is drawn. The caddie lists those it
-// can have, keeps the most promising by a quick judgement, and plays each of them
-// to the end many times, with the unseen cards in an order drawn at random and a
-// player who sees no more than a real one would. The candidates share their
-// orders, and the worse half is dropped again and again (sequential halving:
-// Karnin, Koren, Somekh, "Almost Optimal Exploration in Multi-Armed Bandits",
-// 2013). Averaging over orders that are each solved perfectly is the usual way;
-// it overrates what knowing the order is worth, see docs/performance.md.
+// can have, keeps the most promising by a quick judgement, and learns more of them
+// in two ways. It looks ahead at everything that can be drawn in the next draws.
+// And it plays each of them to the end many times, with the unseen cards in an order
+// drawn at random and a player who sees no more than a real one would, and who
+// thinks over what games come to often. The candidates share their orders, and the
+// worse half is dropped again and again (sequential halving: Karnin, Koren, Somekh,
+// "Almost Optimal Exploration in Multi-Armed Bandits", 2013). Averaging over orders
+// that are each solved perfectly is the usual way; it overrates what knowing the
+// order is worth, see docs/performance.md.
 package caddie
 
 import (
@@ -41,11 +43,11 @@ func GoalOf(s patience.Scoring) Goal {
 }
 
 // Budget is how much the caddie may think: the number of games that it plays to
-// the end. The zero value is the default strength.
+// the end; how far it looks ahead depends on it too. The zero value is the default strength.
 type Budget struct{ Games int }
 
 // DefaultGames is the number of games of the default strength.
-const DefaultGames = 5000
+const DefaultGames = 20000
 
 // Estimate is a value and its standard error. The error is that of the sampling
 // alone: it is 0 for what is certain.
@@ -57,12 +59,13 @@ type Choice struct {
 	Move    patience.Action
 	Win     Estimate // the chance to win, 0 to 1
 	Strokes Estimate // the strokes to expect
-	Run     int      // removals of the plan up to the next draw, Move included
+	Run     int      // removals up to the next draw, Move included: see Caddie.Plan
 	Reasons []Reason
 	// Games is the number of games the estimates are from, 0 for certainty.
 	Games int
 
 	score float64
+	end   judgement.Left
 }
 
 // Advice is the caddie's opinion of a position.
@@ -79,7 +82,7 @@ func (a *Advice) Best() (patience.Action, bool) {
 	return a.Choices[0].Move, true
 }
 
-// Caddie advises. It keeps its memory, about a megabyte, for the next question.
+// Caddie advises. It keeps its memory, about two megabytes, for the next question.
 // A Caddie is for one goroutine at a time. Its zero value is ready.
 type Caddie struct {
 	table  judgement.Tableau
@@ -89,15 +92,21 @@ type Caddie struct {
 	ahead  judgement.Turn // turns of games thought out
 
 	stock  []card.Rank // unseen ranks
+	unseen judgement.Unseen
 	ends   []end
 	active []int
+
+	expected [1 << tableBits]expected
+	decided  [1 << tableBits]decision
+	looked   int // positions looked at by expect
 }
 
 // end is a way to end the turn: the columns that are left when the next card is
 // drawn, or when the game ends.
 type end struct {
 	left   judgement.Left
-	prior  float32 // by the judgement
+	quick  float32 // what the judgement says
+	prior  float64 // what it expects, having looked ahead
 	sure   bool    // the result is known, not sampled
 	wins   float64
 	sum    float64 // of strokes
@@ -123,6 +132,7 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 	var left judgement.Left
 	c.table, left = judgement.NewTableau(v)
 	u := c.setStock(v)
+	c.unseen = u
 	c.judge.Load(judgement.Of(v.Rules.King), &c.table, &u, c.goal)
 	c.around.Whole = u.N == 0 // what is certain must not depend on a bound
 
@@ -154,13 +164,28 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 		}
 		choice := c.ends[best].choice(p.move, c.goal)
 		choice.improve(judgement.Of(v.Rules.King), u.N)
-		choice.Run = left.Cards() - c.ends[best].left.Cards()
+		choice.end = c.ends[best].left
+		choice.Run = left.Cards() - choice.end.Cards()
 		choice.Reasons = before.reasons(p.move, c.ends[best].left)
 		advice.Choices = append(advice.Choices, choice)
 	}
 	// Equal moves keep their order: columns from the left, then the draw.
 	sortFew(advice.Choices, func(a, b *Choice) bool { return a.score > b.score })
 	return advice
+}
+
+// Plan returns the moves up to the next draw that a choice of the advice given last
+// stands for: its Run removals, or the draw. v is what that advice was about.
+func (c *Caddie) Plan(v *patience.View, choice *Choice) (moves []patience.Action) {
+	column, removal := choice.Move.Column()
+	if !removal {
+		return []patience.Action{choice.Move}
+	}
+	_, left := judgement.NewTableau(v)
+	for _, column := range c.around.Path(&c.table, left, column, choice.end) {
+		moves = append(moves, patience.Remove(column))
+	}
+	return moves
 }
 
 // plan is a legal move and the ends of the turn that are thought out for it.
@@ -214,7 +239,7 @@ func (c *Caddie) pick(u *judgement.Unseen) []int {
 	var picked []int
 	worst := func() (at int) {
 		for i := range picked {
-			if c.ends[picked[i]].prior < c.ends[picked[at]].prior {
+			if c.ends[picked[i]].quick < c.ends[picked[at]].quick {
 				at = i
 			}
 		}
@@ -231,7 +256,7 @@ func (c *Caddie) pick(u *judgement.Unseen) []int {
 		case len(picked) < candidates:
 			picked = append(picked, e)
 		default:
-			if at := worst(); c.ends[e].prior > c.ends[picked[at]].prior {
+			if at := worst(); c.ends[e].quick > c.ends[picked[at]].quick {
 				picked[at] = e
 			}
 		}
@@ -251,12 +276,12 @@ func (c *Caddie) end(left judgement.Left, u *judgement.Unseen) int {
 	if cards == 0 || u.N == 0 {
 		e.sure = true
 		e.sum = float64(cards)
-		e.prior = -1e6 - float32(cards)
+		e.quick = -1e6 - float32(cards)
 		if cards == 0 {
-			e.wins, e.sum, e.prior = 1, -float64(u.N), 1e6
+			e.wins, e.sum, e.quick = 1, -float64(u.N), 1e6
 		}
 	} else {
-		e.prior = c.judge.Value(left)
+		e.quick = c.judge.Value(left)
 	}
 	c.ends = append(c.ends, e)
 	return len(c.ends) - 1
@@ -275,8 +300,11 @@ func (c *Caddie) think(ctx solve.Context, src card.Source, games int, plans []pl
 	if len(c.active) == 0 {
 		return
 	}
+	c.expected = [1 << tableBits]expected{}
+	c.decided = [1 << tableBits]decision{}
+	c.lookAhead(ctx, games)
 	rounds := max(1, int(math.Ceil(math.Log2(float64(len(c.active))))))
-	for {
+	for round := range rounds {
 		for range max(1, games/rounds/len(c.active)) {
 			shuffle(c.stock, src)
 			for _, i := range c.active {
@@ -286,11 +314,25 @@ func (c *Caddie) think(ctx solve.Context, src card.Source, games int, plans []pl
 				return
 			}
 		}
-		if len(c.active) <= 2 {
-			return
+		if round == 0 {
+			c.level()
 		}
 		sortFew(c.active, func(a, b *int) bool { return c.ends[*a].better(&c.ends[*b], c.goal) })
 		c.active = c.active[:(len(c.active)+1)/2]
+	}
+}
+
+// level makes the mean prior of the ends what the games say of them in the mean:
+// the games are played by a lesser player than the one whose results are expected,
+// and only the differences matter.
+func (c *Caddie) level() {
+	var by float64
+	for _, i := range c.active {
+		e := &c.ends[i]
+		by += (e.sums(c.goal)/float64(e.games) - e.prior) / float64(len(c.active))
+	}
+	for i := range c.ends {
+		c.ends[i].prior += by
 	}
 }
 
@@ -301,34 +343,54 @@ func shuffle(ranks []card.Rank, src card.Source) {
 	}
 }
 
+// decision is how a turn is ended, and how often games came to it.
+type decision struct {
+	position uint64 // hashed
+	left     judgement.Left
+	times    int32
+	forced   bool // there is no other way, or this one wins
+}
+
+// What comes soon comes often, and deserves more than quick judgement: decisions
+// within so many draws are kept, and thought over when games come to them so often.
+const (
+	keptDraws  = 3
+	thinkOver  = 4
+	thinkAgain = 100
+)
+
 // playOut plays a game to the end, from before a draw, with the stock in its
 // present order, by a player who judges as the caddie does and does not know that
 // order. It returns the strokes and whether the game was won.
 func (c *Caddie) playOut(left judgement.Left) (strokes int, won bool) {
 	c.judge.Restock()
+	u := c.unseen
 	for drawn, top := range c.stock {
 		stock := len(c.stock) - 1 - drawn
 		c.judge.Draw(top, stock)
-		c.ahead.Explore(&c.table, left, top)
-		if len(c.ahead.Spots) == 1 {
+		if drawn >= keptDraws || stock == 0 {
+			if left, _, _ = c.best(left, top, stock); left == 0 {
+				return -stock, true
+			}
 			continue
 		}
-		best := float32(math.Inf(-1))
-		for i := range c.ahead.Spots {
-			s := &c.ahead.Spots[i]
-			switch {
-			case s.Left == 0:
-				return -stock, true
-			case !s.Stop || s.Again && !c.table.Stuck:
-				continue
-			}
-			value := -float32(s.Left.Cards())
-			if stock > 0 {
-				value = c.judge.Value(s.Left)
-			}
-			if value > best {
-				best, left = value, s.Left
-			}
+		u.Add(top, -1)
+		hash := (unseenKey(&u, uint64(top)) ^ uint64(left)*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+		d := &c.decided[hash>>(64-tableBits)]
+		if d.position != hash {
+			*d = decision{position: hash}
+			d.left, _, d.forced = c.best(left, top, stock)
+		}
+		d.times++
+		switch {
+		case d.forced:
+		case d.times == thinkOver:
+			_, d.left = c.reach(left, top, &u, 1)
+		case d.times == thinkAgain:
+			_, d.left = c.reach(left, top, &u, 2)
+		}
+		if left = d.left; left == 0 {
+			return -stock, true
 		}
 	}
 	return left.Cards(), false
@@ -347,13 +409,23 @@ func (e *end) count(strokes int, won bool) {
 // the goal. Few games are won; strokes tell near misses from hopeless ones.
 const strokeWeight = 0.02
 
+// priorGames is how many games the prior of an end counts for.
+const priorGames = 400
+
+// sums is the sum over all games of what counts for a goal.
+func (e *end) sums(g Goal) float64 {
+	if g == StrokesGoal {
+		return -e.sum
+	}
+	return e.wins - strokeWeight*e.sum
+}
+
 // score orders ends: the higher the better.
 func (e *end) score(g Goal) float64 {
-	n := float64(max(1, e.games))
-	if g == StrokesGoal {
-		return -e.sum / n
+	if e.sure {
+		return e.sums(g)
 	}
-	return e.wins/n - strokeWeight*e.sum/n
+	return (e.sums(g) + priorGames*e.prior) / float64(e.games+priorGames)
 }
 
 func (e *end) better(other *end, g Goal) bool {

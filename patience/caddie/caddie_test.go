@@ -119,6 +119,33 @@ func bitsOf(m patience.Moves) func(func(patience.Action) bool) {
 	}
 }
 
+// What the caddie plans is legal, as long as it says, and begins with the move.
+func TestPlans(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := gameGen(t, 45)
+		v := g.View()
+		var c Caddie
+		src := card.SplitMix(1)
+		a := c.Advise(context.Background(), &v, &src, few)
+		for i := range a.Choices {
+			choice := &a.Choices[i]
+			plan := c.Plan(&v, choice)
+			if plan[0] != choice.Move || choice.Move != patience.Draw && len(plan) != choice.Run {
+				t.Fatalf("%v for %+v", plan, choice)
+			}
+			after := g.Fork()
+			for _, move := range plan {
+				if err := after.Do(move); err != nil {
+					t.Fatalf("%v of %v: %v", move, plan, err)
+				}
+			}
+			if after.State() == patience.Playing && choice.Run > 0 && after.Moves()&^after.Moves().Removals() == 0 && after.Stock() > 0 {
+				t.Fatalf("%v ends where no card can be drawn", plan)
+			}
+		}
+	})
+}
+
 // With an empty stock nothing is hidden: the best choice is exact.
 func TestNothingHiddenIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -4,6 +4,7 @@ package strength
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"birdie/card"
@@ -25,6 +26,8 @@ type Kind struct {
 	New func() Player
 }
 
+const clairvoyantID = "clairvoyant"
+
 // Kinds are all players, the weakest first: the leftmost card that fits; the move
 // that begins the longest run; the caddie with a budget; and the one who knows the
 // order of the stock, whose result no other can beat.
@@ -33,18 +36,27 @@ func Kinds(budget caddie.Budget) []Kind {
 		{"leftmost", func() Player { return leftmost{} }},
 		{"greedy", func() Player { return greedy{} }},
 		{"caddie", func() Player { return &advised{budget: budget} }},
-		{"clairvoyant", func() Player { return clairvoyant{solve.New()} }},
+		{clairvoyantID, func() Player { return clairvoyant{solve.New()} }},
 	}
 }
 
-// Run lets every kind of player play every deal. It returns a tally for each. The
+// Result is how a player did.
+type Result struct {
+	survey.Tally
+	// Over is by how many strokes rounds of nine were above those of the clairvoyant
+	// player, the same deals compared; empty when that one did not play.
+	Over survey.Tally
+}
+
+// Run lets every kind of player play every deal. It returns a result for each. The
 // deals must have as many jokers as the rules. progress, if set, is called by one
 // goroutine at a time with the number of deals that are done.
-func Run(ctx context.Context, deals survey.Deals, rules patience.Rules, kinds []Kind, workers int, progress func(done uint64)) ([]survey.Tally, error) {
+func Run(ctx context.Context, deals survey.Deals, rules patience.Rules, kinds []Kind, workers int, progress func(done uint64)) ([]Result, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var (
-		tallies = make([]survey.Tally, len(kinds))
+		tallies = make([]Result, len(kinds))
+		best    = slices.IndexFunc(kinds, func(k Kind) bool { return k.ID == clairvoyantID })
 		rounds  = make(chan uint64)
 		done    uint64
 		lock    sync.Mutex
@@ -69,6 +81,9 @@ func Run(ctx context.Context, deals survey.Deals, rules patience.Rules, kinds []
 				lock.Lock()
 				for i, r := range results {
 					tallies[i].Count(r...)
+					if best >= 0 && len(r) == patience.Holes {
+						tallies[i].Over.Count(sum(r) - sum(results[best]))
+					}
 				}
 				if done += last - first; progress != nil {
 					progress(done)
@@ -86,6 +101,13 @@ func Run(ctx context.Context, deals survey.Deals, rules patience.Rules, kinds []
 	close(rounds)
 	group.Wait()
 	return tallies, context.Cause(ctx)
+}
+
+func sum(strokes []int) (total int) {
+	for _, s := range strokes {
+		total += s
+	}
+	return total
 }
 
 // playRound plays up to nine deals and returns their strokes.
@@ -176,22 +198,27 @@ func run(g *patience.Game, a patience.Action, depth int) int {
 	return 1 + longest
 }
 
-// advised follows the caddie.
+// advised follows the caddie: what it plans up to the next draw is played, and then
+// it is asked again.
 type advised struct {
 	caddie caddie.Caddie
 	budget caddie.Budget
 }
 
 func (p *advised) Play(ctx context.Context, g *patience.Game, src card.Source) error {
+	var plan []patience.Action
 	return play(ctx, g, func() patience.Action {
-		m := g.Moves()
-		if m&(m-1) == 0 {
+		if m := g.Moves(); len(plan) == 0 && m&(m-1) == 0 {
 			return first(m) // nothing to decide
 		}
-		v := g.View()
-		advice := p.caddie.Advise(ctx, &v, src, p.budget)
-		best, _ := advice.Best()
-		return best
+		if len(plan) == 0 {
+			v := g.View()
+			advice := p.caddie.Advise(ctx, &v, src, p.budget)
+			plan = p.caddie.Plan(&v, &advice.Choices[0])
+		}
+		move := plan[0]
+		plan = plan[1:]
+		return move
 	})
 }
 

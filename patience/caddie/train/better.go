@@ -19,11 +19,11 @@ var same = [2][3]float32{{0, 0, 1}, {0, 0, 1}}
 // each move.
 const (
 	compared = 600
-	thought  = 500
+	thought  = 2000
 )
 
 // compare returns the network of a king rule with its Better numbers: the caddie's
-// results, regressed on what its quick judgement said and on the cards in the stock.
+// results, regressed on what the games in its thought said and on the cards in the stock.
 func compare(king patience.KingRule) *judgement.Network {
 	net := judgement.Of(king)
 	net.Better = same
@@ -64,8 +64,10 @@ func play(rules patience.Rules, deal uint64, goal judgement.Goal) (xs [][3]float
 			}
 			xs = append(xs, x)
 		}
-		if err := g.Do(a.Choices[0].Move); err != nil {
-			log.Fatal(err)
+		for _, move := range c.Plan(&v, &a.Choices[0]) {
+			if err := g.Do(move); err != nil {
+				log.Fatal(err)
+			}
 		}
 	}
 	if goal == judgement.StrokesGoal {

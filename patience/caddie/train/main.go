@@ -1,16 +1,20 @@
 // Command train makes the numbers the caddie judges by, from nothing but games it
 // plays against the shuffle: judge, play many games by that judgement (each with
-// one random turn, so that all positions are seen), learn how they ended, judge
-// again. No game looks at the stock before a card is drawn.
+// one random turn, so that all positions are seen), learn, judge again. What is
+// learned of a position is partly how its game ended, and partly what the judgement
+// itself expects of it when all cards that may be drawn next have been looked at:
+// the one is right in the mean but says little, the other has no luck in it
+// (Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988).
+// No game looks at the stock before a card is drawn.
 //
 //	go run ./patience/caddie/train
 //	go run ./patience/caddie/train -better
 //
-// The first writes patience/caddie/internal/judgement/weights_data.go, in about ten
-// minutes on one core. The second, with those numbers built in, lets the caddie
-// itself play and notes how much better that is than quick judgement, so that the
-// chances it tells are those of a player who follows it. The same numbers come out
-// every time.
+// The first writes patience/caddie/internal/judgement/weights_data.go, in about
+// twelve minutes of one core. The second, with those numbers built in, lets the
+// caddie itself play and notes how much better that is than what it sees in its
+// games, so that the chances it tells are those of a player who follows it. The
+// same numbers come out every time.
 package main
 
 import (
@@ -21,6 +25,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sync"
 
 	"birdie/card"
 	"birdie/patience"
@@ -31,7 +36,7 @@ import (
 func main() {
 	log.SetFlags(log.Ltime)
 	out := flag.String("o", "patience/caddie/internal/judgement/weights_data.go", "file to write")
-	games := flag.Int("games", 120_000, "games a step")
+	games := flag.Int("games", 120_000, "games a step, about")
 	better := flag.Bool("better", false, "compare the caddie with its quick judgement")
 	flag.Parse()
 	var weights []byte
@@ -62,21 +67,31 @@ func source(weights []byte) []byte {
 	return []byte(text + "\n")
 }
 
+// steps are how the networks are made: of each game's result, share of what is
+// learned; the rest is what the judgement itself expects after one more draw.
+var steps = []struct{ share, games, rate float64 }{
+	{1, 0.5, 1}, {1, 0.5, 1}, {0.8, 0.5, 1}, {0.7, 1, 1}, {0.7, 1, 1}, {0.7, 1, 0.7}, {0.6, 1.5, 0.5}, {0.6, 2.5, 0.4},
+}
+
 // train makes the networks of all king rules.
 func train(games int) (weights []byte) {
-	for _, king := range []patience.KingRule{patience.Wrap, patience.Queen, patience.Closed} {
-		t := newTrainer(king)
-		for step := range 7 {
-			goal := judgement.StrokesGoal
-			if step >= 3 {
-				goal = judgement.WinGoal
+	var nets [patience.Closed + 1]*judgement.Network
+	var group sync.WaitGroup
+	for king := range nets {
+		group.Go(func() {
+			t := newTrainer(patience.KingRule(king))
+			for i, step := range steps {
+				t.step(int(float64(games)*step.games), float32(step.share), step.rate)
+				win, strokes := t.measure(4000)
+				log.Printf("king rule %d, step %d: %.4f won, %.3f strokes", king, i, win, strokes)
 			}
-			t.step(games, goal)
-			win, strokes := t.measure(4000)
-			log.Printf("king rule %d, step %d: %.4f won, %.3f strokes", king, step, win, strokes)
-		}
-		t.net.Better = same
-		weights = judgement.AppendWeights(weights, t.net)
+			t.net.Better = same
+			nets[king] = t.net
+		})
+	}
+	group.Wait()
+	for _, net := range nets {
+		weights = judgement.AppendWeights(weights, net)
 	}
 	return weights
 }
@@ -89,17 +104,19 @@ type trainer struct {
 	rng     *rand.Rand
 	deal    uint64
 
-	turn  judgement.Turn
-	judge judgement.Judge
-	data  []sample
+	turn   judgement.Turn
+	judges [2]judgement.Judge // by goal
+	data   []sample
 }
 
-// sample is a position before a draw and how the game ended.
+// sample is a position before a draw and what is to be learned of it.
 type sample struct {
 	inputs []judgement.Input
-	won    float32
-	tens   float32 // of strokes
+	values values
 }
+
+// values are a chance to win and tens of strokes, by goal.
+type values [2]float32
 
 func newTrainer(king patience.KingRule) *trainer {
 	t := &trainer{king: king, net: new(judgement.Network), rng: rand.New(rand.NewPCG(1, uint64(king)))}
@@ -132,83 +149,171 @@ func (t *trainer) rules() patience.Rules {
 	return patience.Rules{King: t.king, Jokers: jokers[t.rng.IntN(10)]}
 }
 
-// step plays games towards a goal and learns from them.
-func (t *trainer) step(games int, goal judgement.Goal) {
+// step plays games, half of them towards each goal, and learns from them.
+func (t *trainer) step(games int, share float32, rate float64) {
 	t.data = t.data[:0]
-	for range games {
+	for i := range games {
 		t.deal++
-		from := len(t.data)
-		won, strokes := t.play(t.rules(), t.deal*6364136223846793005, goal, t.rng.IntN(18)-1, true)
-		for i := from; i < len(t.data); i++ {
-			if won {
-				t.data[i].won = 1
-			}
-			t.data[i].tens = float32(strokes) / 10
-		}
+		t.play(t.rules(), t.deal*6364136223846793005, judgement.Goal(i%2), t.rng.IntN(18)-1, share)
 	}
-	t.learn(3)
+	t.learn(3, rate)
 }
 
 // measure plays deals that training does not use, without random turns.
 func (t *trainer) measure(n int) (win, strokes float64) {
 	for i := range n {
-		won, _ := t.play(patience.Rules{King: t.king}, uint64(i)*104_729, judgement.WinGoal, -1, false)
-		if won {
-			win++
-		}
-		_, s := t.play(patience.Rules{King: t.king}, uint64(i)*104_729, judgement.StrokesGoal, -1, false)
-		strokes += float64(s)
+		end := t.play(patience.Rules{King: t.king}, uint64(i)*104_729, judgement.WinGoal, never, 0)
+		win += float64(end[judgement.WinGoal])
+		end = t.play(patience.Rules{King: t.king}, uint64(i)*104_729, judgement.StrokesGoal, never, 0)
+		strokes += 10 * float64(end[judgement.StrokesGoal])
 	}
 	return win / float64(n), strokes / float64(n)
 }
 
+// never is the number of no turn.
+const never = 1000
+
 // play plays a deal by the present judgement, but the turn numbered random at
 // random, and notes the positions from that turn on.
-func (t *trainer) play(rules patience.Rules, deal uint64, goal judgement.Goal, random int, note bool) (won bool, strokes int) {
+func (t *trainer) play(rules patience.Rules, deal uint64, goal judgement.Goal, random int, share float32) values {
 	g, err := patience.New(rules, dealcode.Deck(deal, int(rules.Jokers)))
 	if err != nil {
 		log.Fatal(err)
 	}
 	v := g.View()
 	table, left := judgement.NewTableau(&v)
-	t.judge.Load(t.net, &table)
 	stock := g.HiddenStock()
 	var u judgement.Unseen
 	for _, c := range stock {
 		u.Add(c.Rank(), 1)
 	}
-	top := v.Top.Rank()
-	for turn := 0; ; turn++ {
-		t.turn.Explore(&table, left, top)
-		t.judge.SetStock(&u)
-		best := float32(math.Inf(-1))
-		for _, s := range t.turn.Spots {
-			if s.Left == 0 {
-				return true, -u.N
-			}
-			if !s.Stop {
-				continue
-			}
-			value := float32(-s.Left.Cards())
-			switch {
-			case turn == random:
-				value = t.rng.Float32()
-			case u.N > 0:
-				value = t.judge.Value(s.Left, goal)
-			}
-			if value > best {
-				best, left = value, s.Left
-			}
-		}
-		if u.N == 0 {
-			return false, left.Cards()
-		}
-		if note && turn >= random {
-			t.data = append(t.data, sample{inputs: judgement.AppendInputs(nil, &table, left, &u)})
-		}
-		top = stock[len(stock)-u.N].Rank()
-		u.Add(top, -1)
+	for goal := range t.judges {
+		t.judges[goal].Load(t.net, &table, &u, judgement.Goal(goal))
 	}
+	from := len(t.data)
+	top := v.Top.Rank()
+	var end values
+	for turn := 0; ; turn++ {
+		if turn > 0 {
+			top = stock[turn-1].Rank()
+			u.Add(top, -1)
+			t.draw(top, u.N)
+		}
+		if turn == random {
+			left = t.stray(&table, left, top)
+		} else {
+			left = t.best(&table, left, top, u.N)[goal].left
+		}
+		if left == 0 || u.N == 0 {
+			end = result(left, u.N)
+			break
+		}
+		if turn >= random {
+			t.data = append(t.data, sample{judgement.AppendInputs(nil, &table, left, &u), t.expect(&table, left, &u)})
+		}
+	}
+	later := end
+	for i := len(t.data) - 1; i >= from; i-- {
+		// What is expected is what the best player by the present judgement would reach,
+		// for both goals; how the game went on tells something of its own goal only.
+		target := &t.data[i].values
+		target[goal] += share * (later[goal] - target[goal])
+		if share == 1 {
+			*target = end // there is no judgement yet to expect anything by
+		}
+		later = *target
+	}
+	return end
+}
+
+// result is how a game ended.
+func result(left judgement.Left, stock int) values {
+	if left == 0 {
+		return values{1, -float32(stock) / 10}
+	}
+	return values{0, float32(left.Cards()) / 10}
+}
+
+func (t *trainer) draw(r card.Rank, stock int) {
+	for i := range t.judges {
+		t.judges[i].Draw(r, stock)
+	}
+}
+
+// judged is a position and what it looks to be worth, or is when the game is over.
+type judged struct {
+	left  judgement.Left
+	value float32
+}
+
+// best returns the best ends of a turn, by goal.
+func (t *trainer) best(table *judgement.Tableau, left judgement.Left, top card.Rank, stock int) (best [2]judged) {
+	t.turn.Explore(table, left, top)
+	for i := range best {
+		best[i].value = float32(math.Inf(-1))
+	}
+	for i := range t.turn.Spots {
+		s := &t.turn.Spots[i]
+		if !s.Stop && s.Left != 0 || s.Again && !table.Stuck {
+			continue
+		}
+		for goal := range best {
+			var value float32
+			switch {
+			case s.Left == 0:
+				value = 1000
+			case stock == 0:
+				value = -1000 - float32(s.Left.Cards())
+			default:
+				value = t.judges[goal].Value(s.Left)
+			}
+			if value > best[goal].value {
+				best[goal] = judged{s.Left, value}
+			}
+		}
+	}
+	return best
+}
+
+// stray returns any end of a turn.
+func (t *trainer) stray(table *judgement.Tableau, left judgement.Left, top card.Rank) judgement.Left {
+	t.turn.Explore(table, left, top)
+	var ends []judgement.Left
+	for i := range t.turn.Spots {
+		if s := &t.turn.Spots[i]; s.Left == 0 {
+			return 0
+		} else if s.Stop {
+			ends = append(ends, s.Left)
+		}
+	}
+	return ends[t.rng.IntN(len(ends))]
+}
+
+// expect returns what the judgement expects of a position before a draw, when it
+// has looked at all cards that may be drawn.
+func (t *trainer) expect(table *judgement.Tableau, left judgement.Left, u *judgement.Unseen) (mean values) {
+	for r, n := range u.Of {
+		if n == 0 {
+			continue
+		}
+		t.draw(card.Rank(r), u.N-1)
+		best := t.best(table, left, card.Rank(r), u.N-1)
+		for i := range t.judges {
+			t.judges[i].Undraw(card.Rank(r), u.N-1)
+		}
+		weight := float32(n) / float32(u.N)
+		for goal, b := range best {
+			end := result(b.left, u.N-1)[goal]
+			if b.left != 0 && u.N > 1 {
+				end = -b.value
+				if judgement.Goal(goal) == judgement.WinGoal {
+					end = float32(1 / (1 + math.Exp(-float64(b.value))))
+				}
+			}
+			mean[goal] += weight * end
+		}
+	}
+	return mean
 }
 
 // The hyperparameters of Adam (Kingma and Ba, "Adam: A Method for Stochastic
@@ -222,7 +327,7 @@ const (
 )
 
 // learn fits the network to the data in so many passes.
-func (t *trainer) learn(passes int) {
+func (t *trainer) learn(passes int, first float64) {
 	gradient := new(judgement.Network)
 	descent := descent{of: slices.Collect(gradient.All), moments: make([][2]float32, len(t.numbers))}
 	steps := float64(passes * (len(t.data) / batch))
@@ -232,7 +337,7 @@ func (t *trainer) learn(passes int) {
 			for i := range rest[:batch] {
 				descend(t.net, gradient, &rest[i])
 			}
-			descent.step(t.numbers, rate*(1-(1-lastRate)*descent.steps/steps))
+			descent.step(t.numbers, first*rate*(1-(1-lastRate)*descent.steps/steps))
 		}
 	}
 }
@@ -271,8 +376,8 @@ func descend(net, gradient *judgement.Network, s *sample) {
 			tens += x * net.Out[1][i]
 		}
 	}
-	win := float32(1/(1+math.Exp(-float64(logit)))) - s.won
-	off := tens - s.tens
+	win := float32(1/(1+math.Exp(-float64(logit)))) - s.values[judgement.WinGoal]
+	off := tens - s.values[judgement.StrokesGoal]
 	gradient.Outs[0] += win
 	gradient.Outs[1] += off
 	var back judgement.Layer

@@ -42,7 +42,7 @@ const (
 )
 
 // Hidden is the size of a Layer.
-const Hidden = 32
+const Hidden = 64
 
 // Layer is the hidden layer, or what one input adds to it.
 type Layer [Hidden]float32
@@ -152,9 +152,8 @@ func (u *Unseen) Add(r card.Rank, n int) {
 // value is made the unit itself, so that all that is left to do is to add up, once
 // those that help and once those that harm.
 type Judge struct {
-	offset, scale float32
-	plus          int // words of units that help; the others harm
-	words         int
+	offset, scale float32       // of values
+	plus, words   int           // words of units that help, and of all; the others harm
 	slots         [Hidden]uint8 // of the units: four a word
 	gains         [Hidden]float32
 
@@ -179,11 +178,9 @@ func (s *sums) add(v *sums) {
 	}
 }
 
-func (s *sums) subtract(v *sums) {
-	for i := range s {
-		s[i] -= v[i]
-	}
-}
+// scales is what a value of 1 is as a whole number, by Goal: as much as the networks
+// leave room for.
+var scales = [2]float32{256, 4096}
 
 // The bits of a word of sums: the lowest of each unit, and those whose units are
 // 0, half of what 16 bits hold.
@@ -232,9 +229,8 @@ func (j *Judge) Load(net *Network, t *Tableau, u *Unseen, g Goal) {
 		}
 		j.offset = -j.offset
 	}
-	j.place(&out)
-	j.fit(net, &columns, &stock, u)
-
+	j.scale = 1 / scales[g]
+	j.place(&out, scales[g])
 	j.whole = j.pack(&stock)
 	for i := range j.whole {
 		j.whole[i] += zeros
@@ -265,11 +261,11 @@ func (j *Judge) Load(net *Network, t *Tableau, u *Unseen, g Goal) {
 }
 
 // place gives each unit its slot, and notes what it adds to the value.
-func (j *Judge) place(out *Layer) {
+func (j *Judge) place(out *Layer, scale float32) {
 	slot := 0
 	for i, x := range out {
 		if x >= 0 {
-			j.slots[i], j.gains[i] = uint8(slot), x
+			j.slots[i], j.gains[i] = uint8(slot), x*scale
 			slot++
 		}
 	}
@@ -277,55 +273,11 @@ func (j *Judge) place(out *Layer) {
 	slot = 4 * j.plus
 	for i, x := range out {
 		if x < 0 {
-			j.slots[i], j.gains[i] = uint8(slot), -x
+			j.slots[i], j.gains[i] = uint8(slot), -x*scale
 			slot++
 		}
 	}
 	j.words = (slot + 3) / 4
-}
-
-// fit chooses the scale, the finest for which nothing overflows.
-func (j *Judge) fit(net *Network, columns *[patience.Columns][8]Layer, stock *Layer, u *Unseen) {
-	var total [2][4]float32 // by side and place in the word
-	largest := float32(1)
-	for i, x := range stock {
-		low, high := x, x
-		for c := range columns {
-			var least, most float32
-			for n := range columns[c] {
-				least, most = min(least, columns[c][n][i]), max(most, columns[c][n][i])
-			}
-			low, high = low+least, high+most
-		}
-		for r, n := range u.Of {
-			if n > 0 {
-				x := float32(n) * net.In[inUnseen+r-1][i]
-				low, high = low-max(0, x), high-min(0, x)
-			}
-		}
-		least, most := float32(0), float32(0)
-		for n := range u.N {
-			x := net.In[inStock+n][i] - net.In[inStock+u.N][i]
-			least, most = min(least, x), max(most, x)
-		}
-		low, high = (low+least)*j.gains[i], (high+most)*j.gains[i]
-		largest = max(largest, -low, high)
-		side := 0
-		if int(j.slots[i]) >= 4*j.plus {
-			side = 1
-		}
-		total[side][j.slots[i]%4] += max(0, high)
-	}
-	for side := range total {
-		for _, x := range total[side] {
-			largest = max(largest, x/2)
-		}
-	}
-	scale := 32000 / largest
-	j.scale = 1 / scale
-	for i := range j.gains {
-		j.gains[i] *= scale
-	}
 }
 
 // Draw takes a card of a rank away from the stock, which then has n cards.
@@ -333,6 +285,14 @@ func (j *Judge) Draw(r card.Rank, n int) {
 	seen, drawn := &j.seen[r], &j.drawn[n]
 	for i := range j.stock {
 		j.stock[i] += drawn[i] - seen[i]
+	}
+}
+
+// Undraw undoes Draw.
+func (j *Judge) Undraw(r card.Rank, n int) {
+	seen, drawn := &j.seen[r], &j.drawn[n]
+	for i := range j.stock {
+		j.stock[i] -= drawn[i] - seen[i]
 	}
 }
 

@@ -5,6 +5,7 @@ package judgement
 
 import (
 	"math/bits"
+	"slices"
 
 	"birdie/card"
 	"birdie/patience"
@@ -103,6 +104,7 @@ type Spot struct {
 	Left  Left
 	index uint32    // Left as a number in base 6, the index of Turn.seen
 	free  uint64    // the free cards
+	from  uint32    // the spot before the last removal
 	top   card.Rank // of the waste's top card
 	Stop  bool      // the player may draw here, or there is nothing else to do
 	Again bool      // an earlier spot has the same columns left
@@ -152,10 +154,32 @@ func (t *Turn) Explore(b *Tableau, l Left, top card.Rank) {
 			if seen.Has(rank) || len(t.Spots) >= maxSpots && !t.Whole {
 				continue
 			}
-			next := Spot{Left: s.Left.Without(c), index: index, top: rank, Again: *seen != 0}
+			next := Spot{Left: s.Left.Without(c), index: index, from: uint32(i), top: rank, Again: *seen != 0}
 			next.free = s.free&^(15<<shift) | uint64(b.Free(c, next.Left))<<shift
 			*seen |= 1 << rank
 			t.Spots = append(t.Spots, next)
 		}
 	}
+}
+
+// Path returns the columns to remove from, first the given one, to have the columns
+// of end left. There must be a way.
+func (t *Turn) Path(b *Tableau, l Left, first int, end Left) (path []int) {
+	rank := b.Free(first, l)
+	l = l.Without(first)
+	t.Explore(b, l, rank)
+	at := 0
+	for i := range t.Spots {
+		// Where the turn may stop, if that can be.
+		if s := &t.Spots[i]; s.Left == end && (t.Spots[at].Left != end || s.Stop && !t.Spots[at].Stop) {
+			at = i
+		}
+	}
+	for ; at > 0; at = int(t.Spots[at].from) {
+		gone := t.Spots[t.Spots[at].from].Left - t.Spots[at].Left
+		path = append(path, bits.TrailingZeros32(uint32(gone))/3)
+	}
+	path = append(path, first)
+	slices.Reverse(path)
+	return path
 }
