@@ -3,9 +3,11 @@ package engine
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"birdie/card"
 	"birdie/patience"
+	"birdie/patience/caddie"
 	"birdie/patience/dealcode"
 )
 
@@ -198,4 +200,51 @@ func FuzzAnswer(f *testing.F) {
 			t.Errorf("%q is answered with %q", request, reply)
 		}
 	})
+}
+
+// BenchmarkAdvise asks for advice as the page does, at the strength of its hints
+// and of its replays, wherever there is something to decide. Made for WebAssembly it
+// tells how long the page takes: see docs/performance.md.
+func BenchmarkAdvise(b *testing.B) {
+	for _, bb := range []struct{ name, rules string }{
+		{"traditional", "closed/anytime/0/dealt/strokes/unlimited/36"},
+		{"queen-on-king", "queen/anytime/0/dealt/strokes/unlimited/36"},
+		{"putt-putt", "wrap/anytime/0/dealt/strokes/unlimited/36"},
+		{"easy", easy},
+	} {
+		for _, games := range []int{caddie.DefaultGames, 400} {
+			b.Run(bb.name+"/"+decimal(games), func(b *testing.B) {
+				var e Engine
+				var slowest time.Duration
+				deal, position := 0, ""
+				// next makes the best move, as far as there is one to choose.
+				next := func() {
+					for letters := field(position, "can"); ; letters = field(position, "can") {
+						letters = strings.Trim(letters, "uhg")
+						switch {
+						case len(letters) > 1:
+							return
+						case len(letters) == 1:
+							position = e.Answer("do a " + letters)
+						default:
+							deal++
+							position = e.Answer("deal a " + bb.rules + " pysol:" + decimal(deal))
+						}
+					}
+				}
+				next()
+				for b.Loop() {
+					start := time.Now()
+					advice := e.Answer("advise a " + decimal(len(field(position, "actions"))) + " 0123456789abcdef " + decimal(games))
+					slowest = max(slowest, time.Since(start))
+					_, choices, _ := strings.Cut(advice, "\n")
+					b.StopTimer()
+					position = e.Answer("do a " + choices[:1])
+					next()
+					b.StartTimer()
+				}
+				b.ReportMetric(float64(slowest.Milliseconds()), "slowest-ms")
+			})
+		}
+	}
 }
