@@ -265,16 +265,19 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 	}
 	page := &document.Document{Lang: e.lang}
 	page.Add(document.Paragraph(e.say("cli.caddie.bench.title", locale.Vars{"N": int(deals.Size), "Deals": deals.String(), "Games": cmd.Int("games")})))
-	table := document.Table{Mark: -1, Head: []string{
-		e.say("patience.option.rules", nil), e.say("cli.caddie.bench.player", nil), e.say("cli.caddie.bench.won", nil),
-		e.say("cli.caddie.bench.hole", nil), e.say("cli.survey.round", nil), e.say("cli.caddie.bench.par", nil), e.say("cli.survey.under-par", nil), e.say("cli.caddie.bench.over", nil),
+	rules, player := e.say("patience.option.rules", nil), e.say("cli.caddie.bench.player", nil)
+	holes := document.Table{Mark: -1, Head: []string{rules, player, e.say("cli.caddie.bench.won", nil), e.say("cli.caddie.bench.hole", nil)}}
+	rounds := document.Table{Mark: -1, Head: []string{
+		rules, player, e.say("cli.survey.round", nil), e.say("cli.caddie.bench.par", nil), e.say("cli.survey.under-par", nil), e.say("cli.caddie.bench.over", nil),
 	}}
 	for _, r := range results {
-		table.Rows = append(table.Rows, []string{
-			rulestext.Name(e.lang, r.rules), r.Player, e.percent(r.tally.Share()), e.mean(r.tally.Strokes), e.mean(r.tally.Rounds), e.toPar(r.tally.Rounds, r.Par), e.percent(r.tally.UnderPar(r.rules)), e.mean(r.over),
+		name := rulestext.Name(e.lang, r.rules)
+		holes.Rows = append(holes.Rows, []string{name, r.Player, e.percent(r.tally.Share()), e.mean(r.tally.Strokes)})
+		rounds.Rows = append(rounds.Rows, []string{
+			name, r.Player, e.mean(r.tally.Rounds), e.toPar(r.tally.Rounds, r.Par), e.percent(r.tally.UnderPar(r.rules)), e.mean(r.over),
 		})
 	}
-	page.Add(table)
+	page.Add(holes, rounds)
 	return e.printPage(page)
 }
 

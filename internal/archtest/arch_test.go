@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"patience/record", "patience/caddie", "patience/daily", "golf/arena", "internal/name"},
 	{"survey", "table"},
 	{"patience/caddie/strength", "patience/caddie/train"},
-	{"internal/locale", "internal/testkit"},
+	{"patience/caddie/compare", "internal/locale", "internal/testkit"},
 	{"internal/document", "server/store"},
 	{"internal/rulestext"},
 	{"internal/...", "server", "server/..."},
