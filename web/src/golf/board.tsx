@@ -425,7 +425,7 @@ function Clock({ deadline, clock, mine, name: whose }: { deadline?: number | und
         <circle cx="50" cy="50" r="44" pathLength="100" />
         <circle class="left" cx="50" cy="50" r="44" pathLength="100" style={{ strokeDashoffset: String(100 - 100 * part) }} />
       </svg>
-      <span>{deadline ? left : whose}</span>
+      <span>{deadline ? Math.min(left, clock ?? left) : whose}</span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '../i18n'
-import { Dialog } from '../ui/dialog'
+import { KeyHelp } from '../ui/keyhelp'
 
-const keys = [
+const keys: [string, string][] = [
   ['← ↑ → ↓', 'golfpage.help.arrows'],
   ['⏎', 'golfpage.help.enter'],
   ['1–9', 'golfpage.help.digits'],
@@ -12,27 +12,8 @@ const keys = [
   ['H', 'golfpage.help.advice'],
   ['C', 'golfpage.help.card'],
   ['?', 'golfpage.help.help'],
-] as const
+]
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={t('golfpage.help.title')} onClose={onClose}>
-      <p>{t('golfpage.help.short')}</p>
-      <h3>{t('web.help.keys')}</h3>
-      <dl class="keys">
-        {keys.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="small">{t('web.help.focus')}</p>
-      <p>
-        <a href="#golf/rules">{t('web.help.more')}</a>
-      </p>
-    </Dialog>
-  )
+  return <KeyHelp title={t('golfpage.help.title')} short={t('golfpage.help.short')} keys={keys} rules="#golf/rules" onClose={onClose} />
 }

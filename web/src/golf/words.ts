@@ -1,8 +1,9 @@
 // Sentences about a match. What happened is said without verbs that would have to
 // agree with "you" or "she": the name comes first, then what went where.
 import { name as cardName, short } from '../cards/card'
+import golf from 'birdie:golf'
 import { has, lang, signed, t } from '../i18n'
-import type { GolfEvent, GolfView, Rules, Score } from './protocol'
+import { rulesText, type GolfEvent, type GolfView, type Rules, type Score } from './protocol'
 
 export interface SeatInfo {
   name: string
@@ -24,6 +25,12 @@ export const botCall = (id: string): string => botName(id).split(', ')[0] ?? id
 export const botManner = (id: string): string => botName(id).split(', ').at(-1) ?? id
 
 export const presetName = (id: string): string => (id ? t('golf.preset.' + id) : t('web.page.own-rules'))
+
+/** The name of rules: how long a match is and how ties end do not count. */
+export function rulesName(rules: Rules): string {
+  const without = (r: Rules) => rulesText(Object.fromEntries(Object.entries(r).filter(([k]) => !['holes', 'target', 'ties'].includes(k))))
+  return presetName(golf.presets.find((p) => without(p.rules) === without(rules))?.id ?? '')
+}
 
 /** A number of strokes, with a real minus. */
 export const strokes = (n: number): string => signed(n).replace('+', '')

@@ -1,6 +1,6 @@
 import { t } from '../i18n'
 import { dialog } from '../state/ui'
-import { Dialog } from '../ui/dialog'
+import { KeyHelp } from '../ui/keyhelp'
 
 const keys: [string, string][] = [
   ['← → ↑ ↓', 'web.help.arrows'],
@@ -15,23 +15,5 @@ const keys: [string, string][] = [
 ]
 
 export function HelpDialog() {
-  return (
-    <Dialog title={t('web.help.title')} onClose={() => (dialog.value = null)}>
-      <p>{t('web.help.short')}</p>
-      <h3>{t('web.help.keys')}</h3>
-      <dl class="keys">
-        {keys.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p class="small">
-        {t('web.help.focus')} <a href="#learn" onClick={() => (dialog.value = null)}>{t('web.help.more')}</a>
-      </p>
-    </Dialog>
-  )
+  return <KeyHelp title={t('web.help.title')} short={t('web.help.short')} keys={keys} rules="#learn" onClose={() => (dialog.value = null)} />
 }

@@ -3,18 +3,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { t } from '../../i18n'
 import { visit } from '../../state/route'
 import { Icon } from '../../ui/icon'
-import golf from 'birdie:golf'
-import { rulesText, type Listing, type Rules } from '../protocol'
-import { presetName } from '../words'
+import type { Listing } from '../protocol'
+import { rulesName } from '../words'
 import { call, tables } from './api'
 import { seatName } from './state'
 import { problemText } from './words'
-
-/** The name of rules that came from the server: holes and ties do not count. */
-export function rulesName(rules: Rules): string {
-  const without = (r: Rules) => rulesText(Object.fromEntries(Object.entries(r).filter(([k]) => !['holes', 'target', 'ties'].includes(k))))
-  return presetName(golf.presets.find((p) => without(p.rules) === without(rules))?.id ?? '')
-}
 
 export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const [list, setList] = useState<Listing[] | null>(null)

@@ -10,9 +10,8 @@ import { BotSelect } from '../botselect'
 import { prefs } from '../prefs'
 import type { TableView } from '../protocol'
 import { asRules, faultText, RulesForm, type Chosen, type Fault } from '../rulesform'
-import { botCall, botManner, rulesLines } from '../words'
+import { botCall, botManner, rulesLines, rulesName } from '../words'
 import { url } from './api'
-import { rulesName } from './lobby'
 import { deadlineOf, ready, request, seatName, seatNames, sit } from './state'
 import { problemText } from './words'
 
@@ -163,7 +162,8 @@ function SitForm() {
 }
 
 function Invite({ view: v }: { view: TableView }) {
-  const [qr, setQr] = useState(false)
+  // Where there is room for it, friends beside this screen need not ask for the code.
+  const [qr, setQr] = useState(innerWidth >= 760 && v.seats.filter((s) => s.name).length < 2)
   const link = address('t/' + v.table)
   const code = v.table.slice(0, 6)
   return (

@@ -4,28 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n'
 import { announce } from '../../state/announce'
 import { visit } from '../../state/route'
-import { settings } from '../../state/settings'
-import { save, share, stayAwake } from '../../state/ui'
+import { save, share } from '../../state/ui'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import type { ViewProps } from '../../ui/lazy'
 import { View } from '../../ui/view'
-import { Board } from '../board'
-import { HelpDialog } from '../help'
-import { PrefsDialog } from '../prefsdialog'
 import { prefs } from '../prefs'
-import { rulesText } from '../protocol'
-import { Card, HoleResult, resultText, Standings } from '../result'
-import { newsText, promptText, rulesLines, strokes } from '../words'
-import { useShown } from '../match'
+import { TablePage, useMatch } from '../tablepage'
+import { newsText, promptText } from '../words'
 import { recordOf } from './api'
-import { rulesName } from './lobby'
 import { Seats } from './seats'
 import { act, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
 import { problemText } from './words'
 import { callOver } from './call'
-
-type Sheet = 'card' | 'menu' | 'help' | 'prefs' | 'say' | 'over' | 'seats' | null
 
 export function OnlineView({ path }: ViewProps) {
   const id = path[0] ?? ''
@@ -94,20 +85,12 @@ function Connection() {
 function Playing() {
   const v = table.value
   const s = v && sceneOf(v)
-  const [sheet, setSheet] = useState<Sheet>(null)
-  const [shown, count] = useShown()
+  const { sheet, open, shown } = useMatch(s, news.value, v?.phase === 'hole-over' || v?.phase === 'finished')
   const was = useRef('')
   const g = s?.golf
 
   useEffect(() => {
-    if (settings.value.awake) stayAwake()
-    return () => {
-      document.title = 'Birdie'
-    }
-  }, [])
-
-  useEffect(() => {
-    if (!s || !g || !v) return
+    if (!s || !g) return
     const mine = s.you !== null && g.legal.length > 0
     const parts = [told.value, newsText(news.value.events, g, s.seats, s.you), mine ? promptText(g, s.seats) : '']
     const text = parts.filter(Boolean).join(' ')
@@ -117,132 +100,94 @@ function Playing() {
     document.title = `${mine ? '● ' + t('golfpage.table.your-turn') : t('golfpage.table.title')} · Birdie`
     if (turn && turn !== was.current && (document.visibilityState === 'hidden' || prefs.value.call)) callOver(prefs.value.call)
     was.current = turn
-    if (g.phase !== 'over') count(g.grids.map((cells) => cells.map((c) => c.card ?? '--').join(' ')), rulesText(g.rules))
-    if (v.phase === 'hole-over' || v.phase === 'finished') {
-      const timer = setTimeout(() => setSheet('over'), prefs.value.tempo === 'instant' || news.value.events.length === 0 ? 0 : 1600)
-      return () => clearTimeout(timer)
-    }
-    setSheet((now) => (now === 'over' ? null : now))
-    return
   }, [news.value.n])
 
   if (!s || !v || !g) return null
-  const close = () => setSheet(null)
-  const preset = rulesName(g.rules)
-  const target = Number(g.rules.target)
+  const close = () => open(null)
   const clock = deadlineOf(v)
   const host = v.you !== null && v.you === v.host
+  const finished = v.phase === 'finished'
   const match = Number(v.fair.match.split('/').at(-1)) || 1
-  const hole = s.scorecard.holes.at(-1)
+  const wentOn = s.you !== null && Boolean(v.seats[s.you]?.['went-on'])
   return (
-    <main class="tablepage">
-      <header class="head">
-        <a class="icon" href="#golf" aria-label={t('web.page.back')}>
-          <Icon of="back" />
-        </a>
-        <h1>
-          {g.extra ? t('golfpage.head.extra', { N: g.extra }) : t('golfpage.head.hole', { N: g.hole })}{' '}
-          <small>{target ? t('golfpage.head.target', { N: target }) : t('golfpage.head.of', { N: Number(g.rules.holes) })}</small>
-        </h1>
-        {s.you === null && <span class="badge">{t('golfpage.table.watching')}</span>}
-        <p class="score">
-          <b>{s.you === null ? '' : strokes(g.totals[s.you] ?? 0)}</b> <small>{s.you === null ? preset : t('golfpage.head.total')}</small>
-        </p>
-        <button type="button" class="icon" aria-label={t('web.page.menu')} onClick={() => setSheet('menu')}>
-          <Icon of="menu" />
-        </button>
-      </header>
-      <Board
-        scene={s}
-        news={news.value}
-        refused={refused.value}
-        shown={shown}
-        phrases={phrases.value}
-        confirm={prefs.value.confirm}
-        memory={prefs.value.memory}
-        {...(clock && v.phase === 'playing' ? { deadline: clock, clock: v.settings.clock ?? 0 } : {})}
-        {...(s.you !== null ? { onAct: act } : {})}
-        onKey={(e) => {
-          if (e.key === '?') setSheet('help')
-          else if (e.key === 'c') setSheet('card')
-          else if (e.key === 'p' && s.you !== null && !v.settings.quiet) setSheet('say')
-          else return false
-          return true
-        }}
-      />
-      <nav class="foot" aria-label={t('web.page.actions')}>
-        <button type="button" onClick={() => setSheet('card')}>
-          <Icon of="chart" />
-          <span>{t('golfpage.result.card')}</span>
-        </button>
-        {s.you !== null && !v.settings.quiet && (
-          <button type="button" onClick={() => setSheet('say')}>
-            <Icon of="share" />
+    <TablePage
+      scene={s}
+      sheet={sheet}
+      open={open}
+      badge={s.you === null ? t('golfpage.table.watching') : ''}
+      board={{
+        news: news.value,
+        refused: refused.value,
+        shown,
+        phrases: phrases.value,
+        ...(clock && v.phase === 'playing' ? { deadline: clock, clock: v.settings.clock ?? 0 } : {}),
+        ...(s.you !== null ? { onAct: act } : {}),
+      }}
+      onKey={(key) => {
+        if (key !== 'p' || s.you === null || v.settings.quiet) return false
+        open('say')
+        return true
+      }}
+      actions={
+        s.you !== null &&
+        !v.settings.quiet && (
+          <button type="button" onClick={() => open('say')}>
+            <Icon of="say" />
             <span>{t('golfpage.table.say')}</span>
           </button>
-        )}
-        {g.phase === 'over' && (
-          <button type="button" class="main" onClick={() => setSheet('over')}>
-            <Icon of="flag" />
-            <span>{t('golfpage.result.hole-done')}</span>
-          </button>
-        )}
-      </nav>
-      <Connection />
-
-      {sheet === 'over' && hole && (
-        <Dialog title={v.phase === 'finished' ? t('golfpage.result.match-over') : t('golf.event.hole-over', { N: s.scorecard.holes.length })} onClose={close} wide>
-          {v.phase === 'finished' && (
-            <>
-              <p class="winners">{newsText([{ seq: 0, kind: 'match-over', seats: s.scorecard.winners }], g, s.seats, s.you)}</p>
-              <Standings card={s.scorecard} seats={s.seats} you={s.you} />
-            </>
-          )}
-          <HoleResult hole={hole} rules={g.rules} seats={s.seats} you={s.you} totals={s.scorecard.totals} />
-          {v.phase === 'hole-over' && s.you !== null && (
-            <div class="row">
-              <button type="button" class="button main" data-do="go-on" autofocus disabled={Boolean(v.seats[s.you]?.['went-on'])} onClick={() => void request({ order: 'go-on' })}>
-                {t(v.seats[s.you]?.['went-on'] ? 'golfpage.table.waiting-others' : 'golfpage.result.next')}
+        )
+      }
+      first={
+        <>
+          <li>
+            <button type="button" onClick={() => void share(t('golfpage.table.invitation'), location.href)}>
+              <Icon of="share" />
+              {t('golfpage.table.share')}
+            </button>
+          </li>
+          {host && v.seats.some((x, i) => x.name && i !== v.you) && (
+            <li>
+              <button type="button" onClick={() => open('seats')}>
+                <Icon of="seats" />
+                {t('golfpage.table.players')}
               </button>
-              <Waiting />
-            </div>
+            </li>
           )}
-          {v.phase === 'finished' && (
-            <>
-              <div class="row">
-                {host && (
-                  <button type="button" class="button main" onClick={() => (close(), void request({ order: 'again' }))}>
-                    <Icon of="play" />
-                    {t('golfpage.result.rematch')}
-                  </button>
-                )}
-                <a class="button" href={`#golf/replay/${v.table}/${match}`}>
-                  {t('golfpage.result.replay')}
-                </a>
-                <button type="button" class="button" onClick={() => void share(resultText(s.scorecard, s.seats, preset))}>
-                  {t('golfpage.result.share-button')}
+        </>
+      }
+      last={
+        s.you !== null && (
+          <li>
+            <button type="button" onClick={() => void order({ order: 'leave' }).then(() => visit('golf'))}>
+              <Icon of="back" />
+              {t(finished ? 'golfpage.table.leave' : 'golfpage.table.leave-match')}
+            </button>
+          </li>
+        )
+      }
+      finished={finished}
+      onward={
+        finished
+          ? host && (
+              <button type="button" class="button main" data-do="rematch" onClick={() => (close(), void request({ order: 'again' }))}>
+                <Icon of="play" />
+                {t('golfpage.result.rematch')}
+              </button>
+            )
+          : s.you !== null && (
+              <>
+                <button type="button" class="button main" data-do="go-on" autofocus disabled={wentOn} onClick={() => void request({ order: 'go-on' })}>
+                  {t(wentOn ? 'golfpage.table.waiting-others' : 'golfpage.result.next')}
                 </button>
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() =>
-                    void recordOf(v.table, match).then(({ value, code }) => (value ? save(`birdie-${v.table}-${match}.json`, JSON.stringify(value), 'application/json') : announce(problemText(code))))
-                  }
-                >
-                  {t('golfpage.result.download')}
-                </button>
-              </div>
-              {!host && s.you !== null && <p class="small">{t('golfpage.table.host-again')}</p>}
-              <Card card={s.scorecard} seats={s.seats} you={s.you} />
-            </>
-          )}
-        </Dialog>
-      )}
-      {sheet === 'card' && (
-        <Dialog title={t('golfpage.result.card')} onClose={close} wide>
-          <Card card={s.scorecard} seats={s.seats} you={s.you} />
-        </Dialog>
-      )}
+                <Waiting />
+              </>
+            )
+      }
+      replay={`#golf/replay/${v.table}/${match}`}
+      onDownload={() => void recordOf(v.table, match).then(({ value, code }) => (value ? save(`birdie-${v.table}-${match}.json`, JSON.stringify(value), 'application/json') : announce(problemText(code))))}
+      note={!host && s.you !== null && <p class="small">{t('golfpage.table.host-again')}</p>}
+    >
+      <Connection />
       {sheet === 'say' && (
         <Dialog title={t('golfpage.table.say')} onClose={close}>
           <div class="phrases">
@@ -252,57 +197,6 @@ function Playing() {
               </button>
             ))}
           </div>
-        </Dialog>
-      )}
-      {sheet === 'menu' && (
-        <Dialog title={preset} onClose={close}>
-          <ul class="facts">
-            {rulesLines(g.rules).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <ul class="menu">
-            <li>
-              <button type="button" onClick={() => void share(t('golfpage.table.invitation'), location.href)}>
-                <Icon of="share" />
-                {t('golfpage.table.share')}
-              </button>
-            </li>
-            {host && v.seats.some((x, i) => x.name && i !== v.you) && (
-              <li>
-                <button type="button" onClick={() => setSheet('seats')}>
-                  <Icon of="seats" />
-                  {t('golfpage.table.players')}
-                </button>
-              </li>
-            )}
-            <li>
-              <button type="button" onClick={() => setSheet('help')}>
-                <Icon of="keys" />
-                {t('golfpage.help.title')}
-              </button>
-            </li>
-            <li>
-              <button type="button" onClick={() => setSheet('prefs')}>
-                <Icon of="gear" />
-                {t('golfpage.prefs.title')}
-              </button>
-            </li>
-            <li>
-              <a href="#golf/rules">
-                <Icon of="book" />
-                {t('golfpage.home.learn')}
-              </a>
-            </li>
-            {s.you !== null && (
-              <li>
-                <button type="button" onClick={() => void order({ order: 'leave' }).then(() => visit('golf'))}>
-                  <Icon of="back" />
-                  {t(v.phase === 'finished' ? 'golfpage.table.leave' : 'golfpage.table.leave-match')}
-                </button>
-              </li>
-            )}
-          </ul>
         </Dialog>
       )}
       {sheet === 'seats' && (
@@ -326,9 +220,7 @@ function Playing() {
           </ol>
         </Dialog>
       )}
-      {sheet === 'help' && <HelpDialog onClose={close} />}
-      {sheet === 'prefs' && <PrefsDialog onClose={close} />}
-    </main>
+    </TablePage>
   )
 }
 
