@@ -2,7 +2,6 @@ package caddie
 
 import (
 	"math"
-	"slices"
 
 	"birdie/card"
 	"birdie/patience/caddie/internal/judgement"
@@ -49,27 +48,26 @@ func (c *Caddie) lookAhead(ctx solve.Context, games int) {
 		c.ends[i].prior = c.worth(c.ends[i].quick)
 	}
 	c.looked = 0
-	among := append([]int(nil), c.active...)
+	among := len(c.active)
 	for depth := range len(c.stock) {
 		before := c.looked
 		if depth > 1 {
-			sortFew(among, func(a, b *int) bool { return c.ends[*a].prior > c.ends[*b].prior })
-			among = among[:min(len(among), 3)]
+			c.rank()
+			among = min(among, 3)
 		}
 		change := 0.0
-		for _, i := range among {
+		for k, i := range c.active {
+			e := &c.ends[i]
+			if k >= among {
+				e.prior += change // looking further changes what is expected of all
+				continue
+			}
 			if ctx.Err() != nil {
 				return
 			}
-			x := c.expect(c.ends[i].left, &c.unseen, depth)
-			change += (x - c.ends[i].prior) / float64(len(among))
-			c.ends[i].prior = x
-		}
-		// Looking further changes what is expected of all.
-		for _, i := range c.active {
-			if !slices.Contains(among, i) {
-				c.ends[i].prior += change
-			}
+			x := c.expect(e.left, &c.unseen, depth)
+			change += (x - e.prior) / float64(among)
+			e.prior = x
 		}
 		// One draw more costs about ten times as much; a game looks at eight positions.
 		if 10*(c.looked-before) > 4*games {

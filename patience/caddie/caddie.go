@@ -155,22 +155,30 @@ func (c *Caddie) Advise(ctx solve.Context, v *patience.View, src card.Source, bu
 	c.think(ctx, src, budget.Games, plans)
 
 	before := situation{table: &c.table, left: left, top: top, unseen: &u}
-	for _, p := range plans {
-		best := p.ends[0]
-		for _, i := range p.ends[1:] {
-			if c.ends[i].better(&c.ends[best], c.goal) {
-				best = i
+	var order []int // of plans
+	for n, p := range plans {
+		// The best end comes first.
+		for k, i := range p.ends {
+			if c.ends[i].better(&c.ends[p.ends[0]], c.goal) {
+				p.ends[0], p.ends[k] = i, p.ends[0]
 			}
 		}
-		choice := c.ends[best].choice(p.move, c.goal)
-		choice.improve(judgement.Of(v.Rules.King), u.N)
-		choice.end = c.ends[best].left
-		choice.Run = left.Cards() - choice.end.Cards()
-		choice.Reasons = before.reasons(p.move, c.ends[best].left)
-		advice.Choices = append(advice.Choices, choice)
+		order = append(order, n)
 	}
 	// Equal moves keep their order: columns from the left, then the draw.
-	sortFew(advice.Choices, func(a, b *Choice) bool { return a.score > b.score })
+	sortFew(order, func(a, b *int) bool {
+		return c.ends[plans[*a].ends[0]].score(c.goal) > c.ends[plans[*b].ends[0]].score(c.goal)
+	})
+	for _, n := range order {
+		p := &plans[n]
+		best := &c.ends[p.ends[0]]
+		choice := best.choice(p.move, c.goal)
+		choice.improve(judgement.Of(v.Rules.King), u.N)
+		choice.end = best.left
+		choice.Run = left.Cards() - best.left.Cards()
+		choice.Reasons = before.reasons(p.move, best.left)
+		advice.Choices = append(advice.Choices, choice)
+	}
 	return advice
 }
 
@@ -317,9 +325,14 @@ func (c *Caddie) think(ctx solve.Context, src card.Source, games int, plans []pl
 		if round == 0 {
 			c.level()
 		}
-		sortFew(c.active, func(a, b *int) bool { return c.ends[*a].better(&c.ends[*b], c.goal) })
+		c.rank()
 		c.active = c.active[:(len(c.active)+1)/2]
 	}
+}
+
+// rank sorts the active ends, the best first.
+func (c *Caddie) rank() {
+	sortFew(c.active, func(a, b *int) bool { return c.ends[*a].better(&c.ends[*b], c.goal) })
 }
 
 // level makes the mean prior of the ends what the games say of them in the mean:
@@ -468,7 +481,7 @@ func (c *Choice) improve(net *judgement.Network, stock int) {
 
 // sortFew sorts a short list; what is equal keeps its order. The sorting of package
 // slices would be a hundredth of what the page downloads.
-func sortFew[T any](list []T, before func(a, b *T) bool) {
+func sortFew(list []int, before func(a, b *int) bool) {
 	for i := range list {
 		for ; i > 0 && before(&list[i], &list[i-1]); i-- {
 			list[i], list[i-1] = list[i-1], list[i]

@@ -58,7 +58,7 @@ type site struct {
 func run(web string, fast, strict bool) error {
 	s := &site{web: web, files: map[string][]byte{}}
 	engine, err := s.wasm("engine.wasm", "./web/engine/wasm", "birdie/web/wasmcall", "birdie/web/engine",
-		"birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily", "birdie/patience/solve", "birdie/patience/caddie")
+		"birdie/card", "birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily", "birdie/patience/solve", "birdie/patience/caddie")
 	if err != nil {
 		return err
 	}

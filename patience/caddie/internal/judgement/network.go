@@ -47,7 +47,9 @@ const Hidden = 64
 // Layer is the hidden layer, or what one input adds to it.
 type Layer [Hidden]float32
 
-// Add adds x times v.
+// Add adds x times v. It is not inlined, for the sake of the page's download.
+//
+//go:noinline
 func (l *Layer) Add(v *Layer, x float32) {
 	for i := range l {
 		l[i] += x * v[i]
@@ -172,6 +174,9 @@ type Judge struct {
 // for all units at once, if only the end result of each fits its 16 bits.
 type sums [Hidden/4 + 1]uint64
 
+// add is not inlined either.
+//
+//go:noinline
 func (s *sums) add(v *sums) {
 	for i := range s {
 		s[i] += v[i]
@@ -189,7 +194,9 @@ const (
 	zeros = units << 15
 )
 
-// pack returns a layer as sums.
+// pack returns a layer as sums. Neither it nor place is inlined.
+//
+//go:noinline
 func (j *Judge) pack(l *Layer) (s sums) {
 	for i, x := range l {
 		x *= j.gains[i]
@@ -261,6 +268,8 @@ func (j *Judge) Load(net *Network, t *Tableau, u *Unseen, g Goal) {
 }
 
 // place gives each unit its slot, and notes what it adds to the value.
+//
+//go:noinline
 func (j *Judge) place(out *Layer, scale float32) {
 	slot := 0
 	for i, x := range out {
