@@ -79,7 +79,9 @@ func TestGolfShots(t *testing.T) {
 			id := p.openTableWith("Anna", tableSettings{preset: "peek", seats: 4, holes: "1"}, func() {
 				p.tap(".choice label:nth-child(3) input") // a minute for a turn
 			})
-			p.tap(".invite [aria-expanded]")
+			if on != desktop { // where the QR code is there at once
+				p.tap(".invite [aria-expanded]")
+			}
 			for n := 2; n < 5; n++ {
 				p.tap(".seats .link")
 				p.until(`document.querySelectorAll('.seats b').length === ` + strconv.Itoa(n))

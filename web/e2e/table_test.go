@@ -653,3 +653,48 @@ func (g *gate) offline(cut bool) {
 		g.CloseClientConnections()
 	}
 }
+
+// A newcomer's way: from the first view to a table with a house rule, an invitation
+// by link and QR code, a match of one hole with a friend, a rematch.
+func TestNewcomer(t *testing.T) {
+	s := newTables(t)
+	anna := s.open(t, desktop, home)
+	anna.golfPrefs(`{tempo: 'instant'}`)
+	anna.visit("?first" + home)
+	anna.tap(`.half a[href="#golf/new/online"]`)
+	anna.fill("form .field input", "Anna")
+	anna.choose(0, "2")
+	anna.choose(1, "1")
+	// Every house rule is explained behind one fold.
+	if bare := eval[int](anna, `[...document.querySelectorAll('details .switch, details .optioned')].filter((e) => !e.querySelector('small')?.textContent).length`); bare != 0 {
+		t.Errorf("%d house rules are not explained", bare)
+	}
+	anna.tap("details summary")
+	eval[any](anna, `void [...document.querySelectorAll('details .switch')].find((e) => e.textContent.includes('Wild twos')).querySelector('input').click()`)
+	anna.tap("form [type=submit]")
+	anna.until(`document.querySelector('.seats .you')`)
+	link := eval[string](anna, `location.href`)
+	anna.until(`document.querySelector('.qr')?.naturalWidth > 0`) // there is room for it at once
+	if alt := eval[string](anna, `document.querySelector('.qr').alt`); !strings.Contains(alt, link) {
+		t.Errorf("the QR code is said to be %q, the link is %s", alt, link)
+	}
+	_, id, _ := strings.Cut(link, "#t/")
+	if code := eval[string](anna, `document.querySelector('.invite .code').textContent`); strings.ReplaceAll(code, " ", "") != id[:6] {
+		t.Errorf("the code of %s is %q", id, code)
+	}
+	ben := s.open(t, phone, "#settings")
+	ben.join(id, "Ben")
+	if rules := eval[string](ben, `document.querySelector('.facts').textContent`); !strings.Contains(rules, "Wild twos") {
+		t.Errorf("the guest is told of these rules: %s", rules)
+	}
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	anna.tap("[data-do=start]")
+	playOn(t, anna, ben)
+	anna.tap("[data-do=rematch]")
+	for _, p := range []*page{anna, ben} {
+		p.until(`document.querySelector('.seats') && !document.querySelector('dialog')`)
+	}
+	if n := eval[int](anna, `document.querySelectorAll('.seats b').length`); n != 2 {
+		t.Errorf("%d sit at the table of the rematch", n)
+	}
+}
