@@ -103,6 +103,7 @@ func New(o Options) (*Server, error) {
 	})
 	s.registerIdentity()
 	s.registerPasskeys()
+	s.registerDevices()
 	s.registerPatience()
 	s.registerTournaments()
 	s.registerAccount()

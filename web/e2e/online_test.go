@@ -1,9 +1,15 @@
 package e2e
 
 import (
+	"net/http"
 	"strconv"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -180,4 +186,114 @@ func (p *page) set(label string) {
 	p.until(`localStorage['birdie.golf-prefs'] !== ` + quote(before))
 	p.keys(kb.Escape)
 	p.until(`!document.querySelector('dialog')`)
+}
+
+// A player goes on on another device, by link or by a code that is typed. The
+// cards are there, the first device is told, and can take the table back.
+func TestAnotherDevice(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	seated(t, anna, ben, tableSettings{preset: "peek", holes: "1"})
+	first, second := chosen(anna, ben)
+	first.tap(".stock.fits .control")
+	first.until(`document.querySelector('.hand .face')`)
+	const cards = `[...document.querySelectorAll('.own .known, .hand .card')].map((e) => e.dataset.card ?? e.textContent).join(' ')`
+	had := eval[string](first, cards)
+	invite := func(p *page) {
+		p.Helper()
+		p.tap(".head button.icon")
+		p.tap("[data-do=move]")
+		p.until(`document.querySelector('.qr svg')?.clientWidth > 100`)
+	}
+	invite(first)
+	link := eval[string](first, `document.querySelector('[data-link]').dataset.link`)
+	tablet := s.open(t, desktop, "#golf")
+	tablet.visit("?anew" + link[len(s.URL+base):])
+	tablet.tap("[data-do=arrive]")
+	tablet.until(`document.querySelector('.hand .face')`)
+	if has := eval[string](tablet, cards); has != had || had == "" {
+		t.Errorf("the other device shows %q, the first had %q", has, had)
+	}
+	first.keys(kb.Escape)
+	const elsewhere = `document.querySelector('.connection')?.textContent.includes('elsewhere')`
+	first.until(elsewhere)
+	second.until(`!document.querySelector('.other .name small')?.textContent.includes('away')`)
+	// The first device takes it back.
+	first.tap(".connection button")
+	first.until(`!document.querySelector('.connection')`)
+	tablet.until(elsewhere)
+	first.tap(".pile.fits .control")
+	first.until(`document.querySelector('.felt').dataset.phase !== 'place'`)
+	// A code works once; another one is typed in.
+	again := s.open(t, phone, "#t/-/"+link[len(link)-10:])
+	again.tap("[data-do=arrive]")
+	again.until(`document.querySelector('.fault')`)
+	invite(first)
+	code := eval[string](first, `document.querySelector('dialog .code').textContent`)
+	first.keys(kb.Escape)
+	again.visit("#golf")
+	again.fill(".prompt .field input", code)
+	again.tap(".prompt [type=submit]")
+	again.tap("[data-do=arrive]")
+	again.until(`document.querySelector('.felt .own')`)
+	first.until(elsewhere)
+	playOn(t, again, second)
+}
+
+// The tab that has the stream is frozen, as browsers do with tabs nobody looks at:
+// another tab takes over, and when the first wakes up there is still one stream.
+func TestFrozenTab(t *testing.T) {
+	s := newTables(t)
+	count := s.countStreams()
+	first := s.open(t, desktop, "#golf")
+	id := first.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	second := first.again(desktop, "#t/"+id)
+	second.until(`document.querySelector('.seats .you')`)
+	first.freeze(true)
+	ben := s.open(t, phone, "#golf")
+	ben.join(id, "Ben")
+	second.until(`document.querySelectorAll('.seats b').length === 2`)
+	first.freeze(false)
+	first.until(`document.querySelectorAll('.seats b').length === 2`)
+	count.settle(t, 2) // one for each browser
+	second.tap("[data-do=start]")
+	for _, p := range []*page{first, second, ben} {
+		p.until(`document.querySelector('.felt')`)
+	}
+}
+
+// freeze stops a page, or lets it go on.
+func (p *page) freeze(on bool) {
+	p.Helper()
+	state := cdppage.SetWebLifecycleStateStateActive
+	if on {
+		state = cdppage.SetWebLifecycleStateStateFrozen
+	}
+	_, err := chromedp.Call(p.ctx, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: state})
+	p.must(err)
+}
+
+// streamCount is how many event streams of a site are open.
+type streamCount struct{ atomic.Int64 }
+
+func (s *site) countStreams() *streamCount {
+	c, inner := &streamCount{}, s.Config.Handler
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			c.Add(1)
+			defer c.Add(-1)
+		}
+		inner.ServeHTTP(w, r)
+	})
+	return c
+}
+
+// settle waits until so many are open.
+func (c *streamCount) settle(t *testing.T, want int64) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); c.Load() != want; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d streams are open", c.Load())
+		}
+	}
 }

@@ -17,7 +17,7 @@ import { Card, HoleResult, resultText, Standings } from './result'
 import type { News, Scene } from './scene'
 import { newsText, rulesLines, rulesName, strokes } from './words'
 
-export type Sheet = 'card' | 'menu' | 'help' | 'prefs' | 'over' | 'say' | 'seats' | null
+export type Sheet = 'card' | 'menu' | 'help' | 'prefs' | 'over' | 'say' | 'seats' | 'move' | null
 
 /** A match as it is looked at: which sheet lies over it, and grids as they lie,
  * counted by the engine. The result comes up by itself when a hole is done. */

@@ -43,6 +43,18 @@ export async function identify(name: string): Promise<Answer<Me>> {
   return call('POST', 'me', { name })
 }
 
+export interface Device {
+  code: string
+  link: string
+  /** The link as a QR code, SVG. */
+  picture: string
+}
+
+/** Lets another device be this one's player, once. */
+export const inviteDevice = (table: string): Promise<Answer<Device>> => call('POST', 'me/devices', { page: document.baseURI.replace(/[?#].*/, ''), table })
+/** Is who another device is. */
+export const beDevice = (code: string): Promise<Answer<Me & { table?: string }>> => call('POST', 'devices', { code })
+
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Gives a command, which has an id of its own. It is sent again until there is an answer. */

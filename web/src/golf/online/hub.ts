@@ -43,6 +43,7 @@ interface Feed {
 
 const ping = 5000 // between two questions whether the stream's tab is still there
 const silence = 40_000 // after which a stream that should give signs of life is dead
+const contest = 5000 // after two tabs believed to have the stream, the one that keeps it may be cut off
 const most = 16 // tables that the server tells of in one stream
 const absence = 200_000 // after which a tab that says nothing is gone: hidden ones ask once a minute
 
@@ -61,6 +62,7 @@ class Hub {
   private link: Link = 'opening'
   private failures = 0
   private heard = 0
+  private contested = 0 // when another tab last believed to have the stream
   private timer: ReturnType<typeof setTimeout> | undefined
   private retrying = false
   private opened = '' // the tables of the stream
@@ -74,6 +76,9 @@ class Hub {
       addEventListener('online', () => this.awake())
       addEventListener('pageshow', () => this.awake())
       addEventListener('pagehide', () => this.leave())
+      // A frozen page may still answer, but is told nothing.
+      document.addEventListener('freeze', () => this.leave())
+      document.addEventListener('resume', () => this.awake())
       setInterval(() => this.look(), ping)
     }
     if (this.leads) this.want()
@@ -161,7 +166,7 @@ class Hub {
   private hear(m: Message): void {
     switch (m.kind) {
       case 'want':
-        if (!this.leads) return
+        if (!this.leads || (this.source && Date.now() - this.heard > silence)) return
         this.assert()
         this.wanted(m)
         return
@@ -188,6 +193,7 @@ class Hub {
   private follow(m: Extract<Message, { kind: 'lead' }>): void {
     if (this.leads) {
       if (m.term < this.term || (m.term === this.term && m.tab < this.tab)) {
+        this.contested = Date.now()
         this.assert()
         for (const feed of this.feeds.values()) if (feed.end === 'replaced') feed.end = ''
         return this.update()
@@ -241,13 +247,19 @@ class Hub {
   private update(): void {
     const wanted = new Set([...this.wants.values()].map((w) => w.table))
     for (const table of this.feeds.keys()) if (!wanted.has(table)) this.feeds.delete(table)
-    if (this.retrying || this.list().map(([table]) => table).join() === this.opened) return
+    if (this.retrying || this.names() === this.opened) return
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.open(), 40)
   }
 
   private list(): [string, Feed][] {
     return [...this.feeds].filter(([, feed]) => !feed.end).slice(-most)
+  }
+
+  private names(): string {
+    return this.list()
+      .map(([table]) => table)
+      .join()
   }
 
   private close(): void {
@@ -262,7 +274,7 @@ class Hub {
     this.close()
     const list = this.list()
     if (!this.leads || list.length === 0) return
-    this.opened = list.map(([table]) => table).join()
+    this.opened = this.names()
     this.heard = Date.now()
     const source = new EventSource(url('events?tables=' + list.map(([table, { seq }]) => table + (seq ? '.' + seq : '')).join()))
     this.source = source
@@ -303,15 +315,19 @@ class Hub {
       feed.seq = 0
       feed.view = null
       this.open()
+    } else if (code === 'replaced' && Date.now() - this.contested < contest) {
+      this.open() // by the other tab
     } else if (code === 'replaced') {
       feed.end = code
-      // Another tab of this browser believes it has the stream, or it is another device.
+      this.opened = this.names()
+      // By another device, or by a tab of this browser that will answer.
       this.assert()
       setTimeout(() => {
         if (this.feeds.get(table) === feed && feed.end) this.tell({ kind: 'link', table, link: 'elsewhere', code })
       }, 1200)
     } else {
       feed.end = code
+      this.opened = this.names()
       this.tell({ kind: 'link', table, link: 'ended', code })
     }
   }

@@ -30,6 +30,7 @@ export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
     event.preventDefault()
     const typed = code.toLowerCase().replace(/.*#t\//, '').replace(/[\s-]/g, '')
     if (!typed) return
+    if (typed.length === 10) return visit('t/-/' + typed) // from another device
     if (typed.length > 6) return visit('t/' + typed)
     const found = await call<{ table: string }>('GET', 'codes/' + encodeURIComponent(typed))
     if (found.value) visit('t/' + found.value.table)

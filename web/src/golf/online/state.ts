@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { t } from '../../i18n'
 import { announce } from '../../state/announce'
 import { newId } from '../../state/storage'
-import { command, identify, type Answer } from './api'
+import { beDevice, command, identify, type Answer } from './api'
 import { prefer, prefs } from '../prefs'
 import type { GolfEvent, Note, Settings, TableView } from '../protocol'
 import type { News, Refused, Scene } from '../scene'
@@ -31,6 +31,18 @@ let pending: GolfEvent[] = []
 // How far this machine's clock is ahead of the server's, at most.
 let skew = Infinity
 
+// This browser is somebody else since: what it was told is not for them.
+let changed = false
+
+/** Is the player that another device is, and returns the table to go on at. */
+export async function arrive(code: string): Promise<Answer<string>> {
+  const me = await beDevice(code)
+  if (!me.value) return { value: null, code: me.code }
+  changed = true
+  prefer({ name: me.value.name })
+  return { value: me.value.table ?? '', code: '' }
+}
+
 export function enter(wanted: string): void {
   if (wanted === id && wire) return
   quit()
@@ -40,6 +52,8 @@ export function enter(wanted: string): void {
     if (now === 'ended') ended.value = code
     restarting.value = code === 'restarting'
   } })
+  if (changed) wire.restart()
+  changed = false
 }
 
 export function quit(): void {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n'
 import { announce } from '../../state/announce'
 import { visit } from '../../state/route'
-import { save, share } from '../../state/ui'
+import { copy, save, share } from '../../state/ui'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import type { ViewProps } from '../../ui/lazy'
@@ -12,14 +12,75 @@ import { View } from '../../ui/view'
 import { prefs } from '../prefs'
 import { TablePage, useMatch } from '../tablepage'
 import { newsText, promptText } from '../words'
-import { recordOf } from './api'
+import { inviteDevice, me, recordOf, type Device } from './api'
 import { Seats } from './seats'
-import { act, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
+import { act, arrive, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
 import { problemText } from './words'
 import { callOver } from './call'
 
 export function OnlineView({ path }: ViewProps) {
-  const id = path[0] ?? ''
+  return path[1] ? <Arrival code={path[1]} /> : <TableView id={path[0] ?? ''} />
+}
+
+/** Somebody comes from another device. */
+function Arrival({ code }: { code: string }) {
+  const [before, setBefore] = useState('')
+  const [problem, setProblem] = useState('')
+  useEffect(() => void me().then(({ value }) => setBefore(value?.name ?? '')), [])
+  const go = async () => {
+    const { value, code: refused } = await arrive(code)
+    if (value === null) setProblem(problemText(refused))
+    else visit(value ? 't/' + value : 'golf')
+  }
+  return (
+    <View title={t('golfpage.move.here-title')} back="#golf">
+      <p class="lead">{t('golfpage.move.here-note')}</p>
+      {before && <p>{t('golfpage.move.before', { Player: before })}</p>}
+      <div class="row">
+        <button type="button" class="button main" data-do="arrive" onClick={() => void go()}>
+          {t('golfpage.table.here')}
+        </button>
+      </div>
+      {problem && (
+        <p class="fault" role="alert">
+          {problem}
+        </p>
+      )}
+    </View>
+  )
+}
+
+/** How to go on on another device. */
+function DeviceDialog({ table: id, onClose }: { table: string; onClose: () => void }) {
+  const [device, setDevice] = useState<Device | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    void inviteDevice(id).then(({ value, code }) => (value ? setDevice(value) : setProblem(problemText(code))))
+  }, [])
+  return (
+    <Dialog title={t('golfpage.move.title')} onClose={onClose}>
+      <p>{t('golfpage.move.note')}</p>
+      {problem && <p class="fault">{problem}</p>}
+      {device && (
+        <section class="invite">
+          <p>
+            <span class="code">{device.code.slice(0, 5) + ' ' + device.code.slice(5)}</span>
+            <small>{t('golfpage.move.code-note')}</small>
+          </p>
+          <div class="qr" role="img" aria-label={t('golfpage.move.qr-alt')} dangerouslySetInnerHTML={{ __html: device.picture }} />
+          <div class="row">
+            <button type="button" class="button" data-link={device.link} onClick={() => void copy(device.link)}>
+              <Icon of="copy" />
+              {t('golfpage.table.copy')}
+            </button>
+          </div>
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function TableView({ id }: { id: string }) {
   useEffect(() => {
     enter(id)
     return quit
@@ -145,6 +206,14 @@ function Playing() {
               {t('golfpage.table.share')}
             </button>
           </li>
+          {s.you !== null && (
+            <li>
+              <button type="button" data-do="move" onClick={() => open('move')}>
+                <Icon of="share" />
+                {t('golfpage.move.title')}
+              </button>
+            </li>
+          )}
           {host && v.seats.some((x, i) => x.name && i !== v.you) && (
             <li>
               <button type="button" onClick={() => open('seats')}>
@@ -199,6 +268,7 @@ function Playing() {
           </div>
         </Dialog>
       )}
+      {sheet === 'move' && <DeviceDialog table={v.table} onClose={close} />}
       {sheet === 'seats' && (
         <Dialog title={t('golfpage.table.players')} onClose={close}>
           <ol class="seats">
