@@ -201,7 +201,7 @@ func (p *page) visit(path string) {
 // do runs actions with a limit on their time.
 func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, 40*time.Second)
 	defer cancel()
 	p.must(chromedp.Do(ctx, steps...))
 }
@@ -209,7 +209,7 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 // eval evaluates an expression in the page.
 func eval[T any](p *page, expression string) T {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, 40*time.Second)
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -221,7 +221,7 @@ func eval[T any](p *page, expression string) T {
 // until waits until an expression is true in the page.
 func (p *page) until(expression string) {
 	p.Helper()
-	deadline := time.Now().Add(15 * time.Second)
+	deadline := time.Now().Add(40 * time.Second)
 	for !eval[bool](p, "Boolean("+expression+")") {
 		if time.Now().After(deadline) {
 			p.shot("failed-" + strings.ReplaceAll(p.Name(), "/", "-"))

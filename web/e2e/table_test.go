@@ -412,7 +412,7 @@ func TestEightTablesInEightTabs(t *testing.T) {
 // Everyone is told, the player too.
 func TestOfflineForAWhile(t *testing.T) {
 	s := newTables(t, func(o *server.Options) {
-		o.Tables.Warn, o.Tables.Grace = 300*time.Millisecond, 900*time.Millisecond
+		o.Tables.Warn, o.Tables.Grace = 1500*time.Millisecond, 4*time.Second
 	})
 	gate := s.gate(t)
 	anna, ben := s.open(t, phone, "#golf"), gate.open(t, phone, "#golf")
