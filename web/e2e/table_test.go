@@ -664,8 +664,19 @@ func TestNewcomer(t *testing.T) {
 	}
 	anna.tap("details summary")
 	eval[any](anna, `void [...document.querySelectorAll('details .switch')].find((e) => e.textContent.includes('Wild twos')).querySelector('input').click()`)
-	anna.tap("form [type=submit]")
+	// Who taps twice opens one table.
+	eval[any](anna, `void ((fetch) => {
+		window.asked = new Set()
+		window.fetch = (to, how) => {
+			if (how?.method === 'POST' && String(to.url ?? to).endsWith('api/tables')) window.asked.add(JSON.parse(how.body).id)
+			return fetch(to, how)
+		}
+	})(window.fetch)`)
+	eval[any](anna, `void ((e) => { e.click(); e.click() })(document.querySelector('form [type=submit]'))`)
 	anna.until(`document.querySelector('.seats .you')`)
+	if ids := eval[[]string](anna, `[...window.asked]`); len(ids) != 1 || len(ids[0]) < 8 {
+		t.Errorf("tables were asked for under the ids %q", ids)
+	}
 	link := eval[string](anna, `location.href`)
 	anna.until(`document.querySelector('.qr')?.naturalWidth > 0`) // there is room for it at once
 	if alt := eval[string](anna, `document.querySelector('.qr').alt`); !strings.Contains(alt, link) {
@@ -683,6 +694,19 @@ func TestNewcomer(t *testing.T) {
 	anna.until(`document.querySelectorAll('.seats b').length === 2`)
 	anna.tap("[data-do=start]")
 	playOn(t, anna, ben)
+	eval[any](ben, `void (navigator.share = async (what) => { window.shared = what.text })`)
+	eval[any](ben, `void [...document.querySelectorAll('dialog .button')].find((e) => e.textContent === 'Share').click()`)
+	ben.until(`window.shared`)
+	shared := strings.Split(eval[string](ben, `window.shared`), "\n")
+	standings := eval[[]string](ben, `[...document.querySelectorAll('.standings li')].map((e) => e.querySelector('span').textContent + ': ' + e.querySelector('.n').textContent)`)
+	if len(shared) != 3 || !strings.HasPrefix(shared[0], "Golf with a grid, ") {
+		t.Fatalf("the result that is shared: %q", shared)
+	}
+	for i, line := range shared[1:] {
+		if _, total, _ := strings.Cut(standings[i], ": "); !strings.Contains(line, ": "+total+" (") {
+			t.Errorf("shared: %q, in the standings: %q", line, standings[i])
+		}
+	}
 	anna.tap("[data-do=rematch]")
 	for _, p := range []*page{anna, ben} {
 		p.until(`document.querySelector('.seats') && !document.querySelector('dialog')`)
