@@ -214,6 +214,12 @@ func TestExploreIsTheEngine(t *testing.T) {
 		table, l := judgement.NewTableau(&v)
 		var turn judgement.Turn
 		turn.Explore(&table, l, v.Top.Rank())
+		for _, s := range turn.Spots {
+			if _, ok := want[s.Left]; !ok {
+				t.Fatalf("position %o: cannot be reached", s.Left)
+			}
+		}
+		turn.Whole = true
 		turn.Explore(&table, l, v.Top.Rank()) // memory used again
 		got := map[judgement.Left]bool{}
 		for _, s := range turn.Spots {
