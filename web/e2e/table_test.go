@@ -480,7 +480,7 @@ func (s *standing) known() (n int) {
 func TestReloadInEveryPhase(t *testing.T) {
 	s := newTables(t)
 	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
-	id := anna.openTable("Anna", tableSettings{preset: "peek", seats: 2, holes: "3"})
+	id := anna.openTable("Anna", tableSettings{preset: "peek", seats: 2, holes: "9"}) // in some of so many Ben ends the hole, and Anna has a last turn
 	anna.reload()
 	anna.until(`document.querySelector('.seats .you')`)
 	ben.join(id, "Ben")
