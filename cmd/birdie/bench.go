@@ -39,17 +39,17 @@ func benchCommand(e *env) *cli.Command {
 		}
 		table := document.Table{Mark: -1, Head: []string{
 			e.say("patience.option.king", nil), e.say("cli.bench.goal", nil), e.say("cli.bench.winnable", nil),
-			e.say("cli.bench.strokes", nil), e.say("cli.bench.states", nil), e.say("cli.bench.time", nil),
+			e.say("cli.bench.strokes", nil), e.say("cli.bench.steps", nil), e.say("cli.bench.time", nil),
 		}}
-		states := uint64(0)
+		steps := uint64(0)
 		for _, r := range results {
-			states += r.States
+			steps += r.Steps
 			table.Rows = append(table.Rows, []string{
-				r.King, r.Goal, strconv.Itoa(r.Winnable), strconv.Itoa(r.Strokes), strconv.FormatUint(r.States, 10), e.decimal(r.Micros, 1),
+				r.King, r.Goal, strconv.Itoa(r.Winnable), strconv.Itoa(r.Strokes), strconv.FormatUint(r.Steps, 10), e.decimal(r.Micros, 1),
 			})
 		}
 		page := &document.Document{Lang: e.lang}
-		page.Add(table, document.Paragraph(e.say("cli.bench.signature", locale.Vars{"States": strconv.FormatUint(states, 10)})))
+		page.Add(table, document.Paragraph(e.say("cli.bench.signature", locale.Vars{"Steps": strconv.FormatUint(steps, 10)})))
 		return e.printPage(page)
 	}
 	return cmd
@@ -63,7 +63,7 @@ type benchResult struct {
 	Deals    int     `json:"deals"`
 	Winnable int     `json:"winnable"`
 	Strokes  int     `json:"strokes"` // the sum, with the goal best
-	States   uint64  `json:"states"`  // column states the solver has met with
+	Steps    uint64  `json:"steps"`   // the solver has taken
 	Micros   float64 `json:"micros"`  // microseconds a deal
 }
 
@@ -95,7 +95,7 @@ func bench(ctx context.Context, deals int) ([]benchResult, error) {
 			if goal == "best" {
 				ask = s.Best
 			}
-			before, start := s.Visits(), time.Now()
+			before, start := s.Steps(), time.Now()
 			for i := range problems {
 				found := ask(ctx, &problems[i])
 				if !found.Proved {
@@ -107,7 +107,7 @@ func bench(ctx context.Context, deals int) ([]benchResult, error) {
 				r.Strokes += found.Strokes
 			}
 			r.Micros = float64(time.Since(start).Microseconds()) / float64(deals)
-			r.States = s.Visits() - before
+			r.Steps = s.Steps() - before
 			results = append(results, r)
 		}
 	}

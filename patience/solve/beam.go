@@ -1,202 +1,343 @@
 package solve
 
 import (
-	"math"
 	"math/bits"
 
 	"birdie/card"
 	"birdie/patience"
 )
 
-// Before the search from both ends, a beam looks for a win: all column states
-// with so many cards, then the most promising of those with one card fewer, and
-// so on. Of every state it knows the first turn at which each column's card can
-// have been the last, so that it goes through the stock as it should.
+// Before the search from both ends, a beam looks for a win: the most promising
+// column states with so many cards, then those with one card fewer, and so on. Of
+// every state it knows the first turn at which each column's card can have been the
+// last, so that it goes through the stock as it should.
 
 // never stands, as a turn, for none.
 const never = 31
 
-// How promising a state is: what its columns are worth by their height and for
-// each card on one of a neighbouring rank, and each two free cards of neighbouring
-// ranks, less what the cards turned up by the next removal, the different ranks of
-// free cards and the intervals without slack cost. Fitted to which states of won
-// deals win.
+// What makes a state promising, fitted to which states of won deals can still be won.
 const (
-	worthNeighbours = 20
-	worthPair       = 33
-	costKind        = 14
-	costTurn        = 40
-	costTight       = 18
+	worthNeighbours = 41  // a card in a column on one of a neighbouring rank
+	worthFree       = -14 // the same, if it is free
+	worthSame       = 23  // a card on one of its own rank
+	worthPair       = 28  // two neighbouring ranks among the free cards
+	worthSoon       = 15  // each of the three cards after the next removal on which a free card goes
+	costKind        = 20  // a rank among the free cards
+	costTurn        = 40  // a card turned up by the next removal
+	costScarce      = 21  // a card that is missing to have two neighbours for each card of a rank
 )
 
-var worthHeight = [patience.Rows + 1]int16{-35, 3, 30, 28, 8, -35}
+// mostMore is the most that free cards add to the score.
+const mostMore = 3*worthSoon + patience.Columns*(worthPair-costKind)
 
-// worths fills in what makes a column promising.
-func worths(own *[patience.Rows + 1]part, column []card.Rank, king patience.KingRule) {
-	adjacent := int16(0)
-	for k := range len(column) + 1 {
-		if k > 1 && king.Follow(column[k-1]).Has(column[k-2]) {
-			adjacent += worthNeighbours
-		}
-		own[k].worth = worthHeight[k] + adjacent
-	}
-}
+var worthHeight = [heights]int64{-46, 8, 27, 18, -3, -34}
 
 // firstLayers is the number of layers that are half as wide as the others: where few
 // cards have gone, the states of a layer differ little.
 const firstLayers = 10
 
-// beam reports whether it has found a win. proof says that it has looked at all
-// there is, so that there is no win if it has not.
-func (m *meet) beam(width int) (won, proof bool) {
-	f := &m.f
-	f.start()
-	f.find(m.root, place(m.root))
-	m.cut = false
-	for layer := 0; f.lives > 0 && !m.won && !m.poll(); layer++ {
-		width := width
-		if layer < firstLayers {
-			width /= 2
-		}
-		if f.lives > width {
-			m.cut = true
-			m.narrow(width)
-		}
-		m.bar = m.bars[:width]
-		for i := range m.bar {
-			m.bar[i] = math.MinInt32
-		}
-		// The nodes that come are put behind these, and then before. The last layer is
-		// looked at as a whole, for the win with the fewest cards turned up.
-		n := f.lives
-		for _, i := range f.live[:n] {
-			m.expand(int(i))
-		}
-		f.lives = copy(f.live, f.live[n:f.lives])
-	}
-	m.visits += uint64(f.n)
-	return m.won, !m.cut
+// beam is a search through the most promising states.
+type beam struct {
+	gain   [patience.Columns][heights]look // by taking a card from a column with so many
+	slack  [maxTurns + 1]sums              // what the cards not turned up yet add, and signs
+	scarce [maxTurns + 1][2]uint64         // the same, and plenty
+	w      weights
+	on     [16]uint32              // bit t: the rank goes on the card turned up t-th
+	next   [maxTurns + 1][16]uint8 // the first card after the t-th on which a rank goes, never for none
+	near   [16][2]uint64           // two patterns for the bytes of free cards: the ranks that go on a rank
+	king   patience.KingRule
+	wild   bool   // there are jokers
+	ring   uint64 // the ace, if it is next to the king
+
+	root   hope
+	layers [2][widest]hope
+	layer  []hope        // the one that is being made
+	order  [widest]int64 // scores and places of its states; when it is full, as a heap, the least promising first
+	seen   [256]uint8    // where in it a state may be
+	cut    bool          // some states were left out
 }
 
-// expand makes all removals from a node of the beam, each at the first turn at
-// which it can be made.
-func (m *meet) expand(i int) {
-	f := &m.f
-	n := &f.nodes[i]
-	x, y, z := f.parts(n.left)
-	cards, at := x.cards+y.cards+z.cards, place(n.left)
-	slack0, slack1 := x.slack[0]+y.slack[0]+z.slack[0], x.slack[1]+y.slack[1]+z.slack[1]
-	turns := [8]uint8{never, never, never, never, never, never, never}
-	first := uint8(never)
-	if i == 0 {
-		first = 0
+// look is what a state looks like: a sum over its columns.
+type look struct {
+	cards  uint64 // the free card of each column, a byte each
+	free   uint64 // how many free cards there are of each rank, four bits each
+	slack  sums
+	scarce [2]uint64 // twice the cards of each rank, less the neighbours they can go on: a byte each
+	worth  int64
+}
+
+// hope is a column state of a beam.
+type hope struct {
+	look
+	when  uint64 // the turn at which column c's card moved to get here, in bits 5c to 5c+4
+	left  uint32
+	score int64
+}
+
+const (
+	eachRank = 0x111111111111111
+	eachByte = 0x0101010101010101
+	plenty   = 0x80 * eachByte // added to scarce, so that no byte is negative
+)
+
+func (a *look) add(b *look) {
+	a.cards += b.cards
+	a.free += b.free
+	a.worth += b.worth
+	for i := range a.slack {
+		a.slack[i] += b.slack[i]
+		a.scarce[i] += b.scarce[i]
 	}
-	for c, w := 0, n.when; w != 0; c, w = c+1, w>>5 {
-		t := uint8(w & 31)
-		if t == 0 {
-			continue
-		}
-		first = min(first, t)
-		for h := f.after(cards, uint8(m.card(n.left+1<<(3*c), c))); h != 0; h &= h - 1 {
-			k := bits.TrailingZeros64(h) >> 3
-			turns[k] = min(turns[k], t)
+}
+
+// less returns a less b.
+func (a look) less(b *look) look {
+	a.cards -= b.cards
+	a.free -= b.free
+	a.worth -= b.worth
+	for i := range a.slack {
+		a.slack[i] -= b.slack[i]
+		a.scarce[i] -= b.scarce[i]
+	}
+	return a
+}
+
+// neighbour takes a card of rank r, on which others can go, from what is scarce.
+func neighbour(scarce *[2]uint64, king patience.KingRule, r card.Rank) {
+	for s := king.Follow(r) &^ (1 << card.JokerRank); s != 0; s &= s - 1 {
+		x := bits.TrailingZeros16(uint16(s))
+		scarce[x>>3] -= 1 << (x & 7 * 8)
+	}
+}
+
+// prepare takes a problem. It reports whether it is lost by the bound alone.
+func (b *beam) prepare(q *question) (lost bool) {
+	p := &q.p
+	var need, have [card.JokerRank + 1]int
+	b.wild = false
+	for c, n := range p.left {
+		for _, r := range p.column[c][:n] {
+			need[r]++
+			have[r]++
 		}
 	}
-	next := &m.next[first]
-	for c := range patience.Columns {
-		r := cards >> (8 * c) & 15
-		t := min(turns[c], next[r])
-		if r == 0 || int(t) > m.turns {
-			continue
+	for _, r := range q.deck[1 : q.all+1] {
+		have[r]++
+	}
+	b.wild = have[card.JokerRank]+have[emptyWaste] > 0
+	if b.w.choose(p.king, &need, &have) {
+		return true
+	}
+	b.king, b.ring = p.king, 0
+	if p.king == patience.Wrap {
+		b.ring = 1 << (4 * card.Ace)
+	}
+	b.root = hope{}
+	for c, n := range p.left {
+		own := look{worth: worthHeight[0]}
+		below := int64(0) // the worth of the cards that are not free
+		for k, r := range p.column[c][:n] {
+			x := own
+			x.cards, x.free = uint64(r)<<(8*c), 1<<(4*r)
+			x.worth = worthHeight[k+1] + below
+			if k > 0 {
+				switch on := p.column[c][k-1]; {
+				case p.king.Follow(r).Has(on):
+					x.worth += worthNeighbours + worthFree
+					below += worthNeighbours
+				case r == on:
+					x.worth += worthSame
+					below += worthSame
+				}
+			}
+			for i := range words {
+				x.slack[i] += b.w.have[r][i] - b.w.need[r][i]
+			}
+			if r != card.JokerRank {
+				x.scarce[r>>3] += 2 << (r & 7 * 8)
+			}
+			neighbour(&x.scarce, p.king, r)
+			b.gain[c][k+1] = own.less(&x)
+			own = x
 		}
-		left, to := n.left-1<<(3*c), at-strides[c]
-		when := uint64(t) << (5 * c)
-		if j := f.look(to); j >= 0 {
-			f.nodes[j].when |= when
-			continue
+		b.root.add(&own)
+		b.root.left |= uint32(n) << (3 * c)
+	}
+	for r := range b.on {
+		b.on[r] = 1 << (q.all + 1) // at the end
+		b.next[q.all][r] = never
+	}
+	b.slack[q.all] = sums{signs, signs}
+	b.scarce[q.all] = [2]uint64{plenty, plenty}
+	for t := q.all; t > 0; t-- {
+		b.slack[t-1] = b.slack[t]
+		b.slack[t-1].add(&b.w.have[q.deck[t]])
+		b.scarce[t-1] = b.scarce[t]
+		neighbour(&b.scarce[t-1], p.king, q.deck[t])
+		b.next[t-1] = b.next[t]
+		for s := q.takes[t]; s != 0; s &= s - 1 {
+			r := bits.TrailingZeros16(uint16(s))
+			b.on[r] |= 1 << t
+			b.next[t-1][r] = uint8(t)
 		}
-		x, y, z := f.parts(left)
-		ranks := x.ranks | y.ranks | z.ranks
-		// then is the turn of the next removal, if it is from a free card.
-		loss, then := &m.loss[1][r], int(t)
-		if f.after(x.cards+y.cards+z.cards, uint8(r)) == 0 {
-			loss = &m.loss[0][r]
-			for then++; then <= m.turns && m.takes[then]&ranks == 0; then++ {
+	}
+	for r := range b.near {
+		b.near[r] = [2]uint64{lows, lows} // no rank is 127
+		s := p.king.Follow(card.Rank(r)) &^ (1 << card.JokerRank)
+		for i := range b.near[r] {
+			if s != 0 {
+				b.near[r][i] = uint64(bits.TrailingZeros16(uint16(s))) * bytes
+				s &= s - 1
 			}
 		}
-		rest := &f.turn[t]
-		s0, s1 := slack0+loss[0]+rest[0], slack1+loss[1]+rest[1]
+	}
+	return false
+}
+
+const (
+	bytes = 0x01010101010101 // one in the byte of each column
+	highs = 0x80 * bytes
+	lows  = 0x7f * bytes
+)
+
+// after returns the columns, as the high bit of their byte, whose free card goes on
+// one of rank r.
+func (b *beam) after(cards uint64, r uint8) (found uint64) {
+	if !b.wild {
+		near := &b.near[r&15]
+		return ^(((cards ^ near[0]) + lows) & ((cards ^ near[1]) + lows)) & highs
+	}
+	for c := range patience.Columns {
+		if b.king.Follow(card.Rank(r)).Has(card.Rank(cards >> (8 * c) & 15)) {
+			found |= 0x80 << (8 * c)
+		}
+	}
+	return found
+}
+
+// search reports whether it has found a win, with layers of so many states. proof says
+// that it has looked at all there is, so that there is no win if it has not.
+func (b *beam) search(q *question, width int) (won, proof bool) {
+	b.cut = false
+	b.layers[0][0] = b.root
+	now := b.layers[0][:1]
+	for layer := 1; len(now) > 0; layer++ {
+		if q.stop() {
+			return false, false
+		}
+		room := width
+		if layer <= firstLayers {
+			room /= 2
+		}
+		b.layer = b.layers[layer&1][:0:room]
+		for i := range now {
+			if b.expand(q, &now[i]) {
+				return true, true
+			}
+		}
+		now = b.layer
+	}
+	return false, !b.cut
+}
+
+// expand makes all removals from a state of the beam, each at the first turn at
+// which it can be made, and reports whether one of them wins.
+func (b *beam) expand(q *question, h *hope) bool {
+	q.steps++
+	turns, first := uint64(never*bytes), never // of the columns, a byte each; and of the state
+	if h.when == 0 {
+		first = 0
+	}
+	for w := h.when; w != 0; {
+		c := bits.TrailingZeros64(w) / 5
+		t := w >> (5 * c) & 31
+		w &^= 31 << (5 * c)
+		first = min(first, int(t))
+		may := b.after(h.cards, uint8(q.p.column[c][h.left>>(3*c)&7]))
+		may &= turns | highs - t*bytes // where t is less
+		may -= may >> 7
+		turns = turns&^may | t*bytes&may
+	}
+	next := &b.next[first]
+	for c := range patience.Columns {
+		r := h.cards >> (8 * c) & 15
+		t := int(min(uint8(turns>>(8*c)), next[r]))
+		if r == 0 || t > q.all {
+			continue
+		}
+		left := h.left - 1<<(3*c)
+		if left == 0 {
+			return true
+		}
+		when := uint64(t) << (5 * c)
+		seen := &b.seen[left*0x9e3779b1>>24]
+		if i := int(*seen); i < len(b.layer) && b.layer[i].left == left {
+			if n := &b.layer[i]; n.when>>(5*c)&31 == 0 {
+				n.when |= when
+			}
+			continue
+		}
+		gain := &b.gain[c][h.left>>(3*c)&7]
+		if full := len(b.layer) == cap(b.layer); full && h.worth+gain.worth-costTurn*int64(t)+mostMore <= b.order[0]>>8 {
+			b.cut = true
+			continue
+		}
+		x := h.look
+		x.add(gain)
+		free := (x.free | x.free>>1 | x.free>>2) & eachRank
+		// then is the turn of the next removal, if it is from a free card: the processor
+		// can't foresee it, so there are no branches.
+		on := uint64(b.on[x.cards&15] | b.on[x.cards>>8&15] | b.on[x.cards>>16&15] | b.on[x.cards>>24&15] |
+			b.on[x.cards>>32&15] | b.on[x.cards>>40&15] | b.on[x.cards>>48&15])
+		useful := b.after(x.cards, uint8(r))
+		useful = uint64(int64(useful|-useful) >> 63) // all bits, if another card can go on this one at once
+		then := t + int(^useful&uint64(1+bits.TrailingZeros64(on>>(t+1))))
+		rest, top := &b.slack[t], &b.w.have[r]
+		s0, s1 := x.slack[0]+rest[0]+top[0]&useful, x.slack[1]+rest[1]+top[1]&useful
 		if s0&s1&signs != signs {
 			continue
 		}
-		score := int32(x.worth) + int32(y.worth) + int32(z.worth) -
-			costTurn*int32(then) - costTight*int32(tight(s0)+tight(s1)) +
-			worthPair*int32(bits.OnesCount16(uint16(ranks&(ranks<<1)))) - costKind*int32(bits.OnesCount16(uint16(ranks)))
-		if score <= m.bar[0] {
-			m.cut = true
-			continue
+		v0, v1 := x.scarce[0]+b.scarce[t][0], x.scarce[1]+b.scarce[t][1]
+		scarce := (v0&(v0>>7&eachByte*0x7f) + v1&(v1>>7&eachByte*0x7f)) * eachByte >> 56
+		soon := bits.OnesCount64(on >> (then + 1) & 7)
+		score := x.worth - costTurn*int64(then) - costScarce*int64(scarce) + worthSoon*int64(soon) -
+			costKind*int64(bits.OnesCount64(free)) + worthPair*int64(bits.OnesCount64(free&(free<<4|free>>48&b.ring)))
+		i := len(b.layer)
+		if i < cap(b.layer) {
+			b.layer = b.layer[:i+1]
+			b.order[i] = score<<8 | int64(i)
+			if i+1 == cap(b.layer) {
+				for k := i / 2; k >= 0; k-- {
+					b.sink(k)
+				}
+			}
+		} else {
+			b.cut = true
+			if score <= b.order[0]>>8 {
+				continue
+			}
+			i = int(b.order[0] & 255)
+			b.order[0] = score<<8 | int64(i)
+			b.sink(0)
 		}
-		j, _ := f.find(left, to)
-		f.nodes[j].when = when
-		m.score[j] = score
-		m.raise(score)
-		if k := m.b.look(to); k >= 0 && m.b.nodes[k].wants == opened && m.lastTurn(k) >= int(t) {
-			m.won, m.f0, m.b0 = true, j, k
-		}
+		b.layer[i] = hope{x, when, left, score}
+		*seen = uint8(i)
 	}
+	return false
 }
 
-// tight returns how many fields of a word are zero.
-func tight(s uint64) int {
-	s ^= signs
-	return fields - bits.OnesCount64((s|s>>1|s>>2|s>>3|s>>4|s>>5)&each)
-}
-
-// raise puts a score in place of the least of the bar, which holds the best so
-// far as a heap, the least first.
-func (m *meet) raise(score int32) {
-	i := 0
-	for c := 1; c < len(m.bar); c = 2*i + 1 {
-		if c+1 < len(m.bar) && m.bar[c+1] < m.bar[c] {
+// sink lets an entry of order sink to where it belongs.
+func (b *beam) sink(i int) {
+	order, x := b.order[:cap(b.layer)], b.order[i]
+	for c := 2*i + 1; c < len(order); c = 2*i + 1 {
+		if c+1 < len(order) && order[c+1] < order[c] {
 			c++
 		}
-		if m.bar[c] >= score {
+		if order[c] >= x {
 			break
 		}
-		m.bar[i] = m.bar[c]
+		order[i] = order[c]
 		i = c
 	}
-	m.bar[i] = score
-}
-
-// narrow keeps the most promising of the live nodes.
-func (m *meet) narrow(width int) {
-	live := m.f.live[:m.f.lives]
-	// Hoare's selection: the better ones to the front.
-	for low, high := 0, len(live)-1; low < high; {
-		pivot := m.score[live[(low+high)/2]]
-		i, j := low, high
-		for i <= j {
-			for m.score[live[i]] > pivot {
-				i++
-			}
-			for m.score[live[j]] < pivot {
-				j--
-			}
-			if i <= j {
-				live[i], live[j] = live[j], live[i]
-				i++
-				j--
-			}
-		}
-		switch {
-		case width <= j:
-			high = j
-		case width >= i:
-			low = i
-		default:
-			low = high
-		}
-	}
-	m.f.lives = width
+	order[i] = x
 }

@@ -19,10 +19,6 @@ import (
 // interval is a set of ranks (need) and of their neighbours (have).
 type interval struct{ need, have patience.Ranked }
 
-// emptyWaste stands, as a rank, for the waste before a free opening. Like a
-// joker it takes every rank.
-const emptyWaste card.Rank = 0
-
 // intervals are those of each king rule.
 var intervals = func() (v [3][]interval) {
 	for king := range v {
@@ -63,10 +59,7 @@ const (
 	fields = 10 // in a word
 	signs  = 0x820820820820820
 	each   = signs >> 5 // one in every field
-	most   = 27         // the largest slack at the start, limit included, that is worth a field
-	// Where more cards may stay there are no fields: they would overflow, and such
-	// searches are small anyway.
-	maxLimit = 19
+	most   = 27         // the largest slack at the start that is worth a field
 )
 
 func (a *sums) add(b *sums) {
@@ -79,14 +72,10 @@ func (a *sums) add(b *sums) {
 // neighbour (to be taken off), and as one that is a neighbour.
 type weights struct{ need, have [card.JokerRank + 1]sums }
 
-// choose fills in the weights for the intervals that are tightest in a problem,
-// when up to limit cards may stay. It reports whether some interval is too tight
-// already.
-func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1]int, limit int) (lost bool) {
+// choose fills in the weights for the intervals that are tightest in a problem. It
+// reports whether some interval is too tight already, so that there is no win.
+func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1]int) (lost bool) {
 	*w = weights{}
-	if limit > maxLimit {
-		return false
-	}
 	var slack [13 * 6]int
 	all := intervals[king]
 	for i, t := range all {
@@ -98,12 +87,12 @@ func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1
 				slack[i] -= need[r]
 			}
 		}
-		if slack[i] < -limit {
+		if slack[i] < 0 {
 			return true
 		}
 	}
 	field := 0
-	for n := -limit; n <= most-limit; n++ {
+	for n := range most + 1 {
 		for i, t := range all {
 			if slack[i] != n {
 				continue

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math/bits"
+	"slices"
 
 	"birdie/card"
 	"birdie/patience"
@@ -12,13 +13,19 @@ import (
 // which a column state can be reached count. It goes through the column states
 // once, those with more cards first.
 
-// stuck borrows the memory of a meet, and the problem it has loaded. A node has a
-// word of turns for every column: bit t of that of column c says that the state
-// can be reached with t cards turned up, the last removal being from column c.
+// states is the number of column states. That of a state is a sum over its columns:
+// the cards left, times stride.
+const states = heights * heights * heights * heights * heights * heights * heights
+
+var strides = [patience.Columns]int{1, 6, 36, 216, 1296, 7776, 46656}
+
+// stuck has, for every column of every state, a set of turns: bit t says that the
+// state can be reached with t cards turned up, the last removal being from that column.
 type stuck struct {
-	m     *meet
-	more  []uint64 // with two words of a node, the words of all columns
-	held  [patience.Columns][patience.Rows + 1]counts
+	words []uint64 // three for each state, of three columns each
+	known [(states + 63) / 64]uint64
+	root  int
+	held  [patience.Columns][heights]counts
 	tail  [maxTurns + 1]counts // the cards not turned up after as many turns
 	takes [16]uint32           // bit t: the rank may go on the card turned up t-th
 	limit int
@@ -26,176 +33,172 @@ type stuck struct {
 
 const turnBits = maxTurns + 1
 
-func newStuck(m *meet) *stuck { return &stuck{m: m, more: make([]uint64, len(m.f.nodes))} }
-
-// words returns the place of three words of turnBits each.
-func (s *stuck) words(i, three int) *uint64 {
-	switch n := &s.m.f.nodes[i]; three {
-	case 0:
-		return &n.cards
-	case 1:
-		return &n.when
+// heightsOf returns the cards left in each column of a state.
+func heightsOf(state int) (left [patience.Columns]int) {
+	for c := range left {
+		left[c] = state / strides[c] % heights
 	}
-	return &s.more[i]
+	return left
 }
 
-func (s *stuck) reached(i, c int) uint32 {
-	return uint32(*s.words(i, c/3) >> (c % 3 * turnBits) & (1<<turnBits - 1))
+// reached returns the turns at which a state is reached by a removal from column c.
+func (s *stuck) reached(state, c int) uint32 {
+	return uint32(s.words[3*state+c/3] >> (c % 3 * turnBits) & (1<<turnBits - 1))
 }
 
-// search visits all column states that can be reached and are not bound to leave
-// more than limit cards. It returns the last of the nodes, which has the fewest
-// cards.
-func (s *stuck) search(limit int) int {
-	s.limit = limit
-	m := s.m
-	for c, n := range m.p.left {
-		for k, r := range m.p.column[c][:n] {
-			s.held[c][k+1] = s.held[c][k] + one(r)
+// search steps all column states that can be reached and are not bound to leave
+// more than limit cards. It returns one with the fewest cards, and their number.
+func (s *stuck) search(q *question, limit int) (best, left int) {
+	s.limit, s.root = limit, 0
+	for c, n := range q.p.left {
+		s.root += int(n) * strides[c]
+		for k, r := range q.p.column[c][:n] {
+			s.held[c][k+1] = s.held[c][k] + count(r)
 		}
 	}
-	s.tail[m.all] = 0
+	s.tail[q.all] = 0
 	s.takes = [16]uint32{}
-	for t := m.all; t > 0; t-- {
-		s.tail[t-1] = s.tail[t] + one(card.Rank(m.deck[t]))
-		for fits := m.takes[t]; fits != 0; fits &= fits - 1 {
+	for t := q.all; t > 0; t-- {
+		s.tail[t-1] = s.tail[t] + count(q.deck[t])
+		for fits := q.takes[t]; fits != 0; fits &= fits - 1 {
 			s.takes[bits.TrailingZeros16(uint16(fits))] |= 1 << t
 		}
 	}
-	d := &m.f
-	d.start()
-	s.node(m.root)
-	for i := 0; i < d.n && !m.poll(); i++ {
-		s.expand(i)
-	}
-	m.visits += uint64(d.n)
-	return d.n - 1
-}
-
-// node returns the node of a state.
-func (s *stuck) node(left uint32) int {
-	i, fresh := s.m.f.find(left, place(left))
-	if fresh {
-		for three := range 3 {
-			*s.words(i, three) = 0
+	clear(s.known[:])
+	s.reach(s.root)
+	best, left = s.root, q.p.Left()
+	for i := s.root / 64; i >= 0 && !q.stop(); i-- {
+		for todo := s.known[i]; todo != 0; {
+			k := bits.Len64(todo) - 1
+			state := 64*i + k
+			if n := s.expand(q, state); n < left {
+				best, left = state, n
+			}
+			todo = s.known[i] & (1<<k - 1)
 		}
 	}
-	return i
+	return best, left
 }
 
-// expand makes the removals from a node, after the draws that are allowed.
-func (s *stuck) expand(i int) {
-	m := s.m
-	left := m.f.nodes[i].left
-	var held counts
-	for c := range patience.Columns {
-		held += s.held[c][left>>(3*c)&7]
+// reach makes a state known.
+func (s *stuck) reach(state int) {
+	if bit := uint64(1) << (state % 64); s.known[state/64]&bit == 0 {
+		s.known[state/64] |= bit
+		clear(s.words[3*state : 3*state+3])
 	}
-	shown := s.shown(i)
-	for c := range patience.Columns {
-		if left>>(3*c)&7 == 0 {
+}
+
+// expand makes the removals from a state, after the draws that are allowed. It
+// returns the number of its cards.
+func (s *stuck) expand(q *question, state int) (cards int) {
+	q.steps++
+	left := heightsOf(state)
+	var held counts
+	for c, n := range left {
+		held += s.held[c][n]
+		cards += n
+	}
+	shown := s.shown(q, state)
+	for c, n := range left {
+		if n == 0 {
 			continue
 		}
-		r := m.card(left, c)
+		r := q.p.column[c][n-1]
 		turns := shown & s.takes[r]
-		for k := range patience.Columns {
-			if w := s.reached(i, k); w != 0 && m.p.king.Follow(m.card(left+1<<(3*k), k)).Has(r) {
+		for k := range left {
+			if w := s.reached(state, k); w != 0 && q.p.king.Follow(q.p.column[k][left[k]]).Has(r) {
 				turns |= w
 			}
 		}
-		if turns == 0 || unmatched(m.p.king, held-one(r), held+s.tail[bits.TrailingZeros32(turns)]) > s.limit {
+		if turns == 0 || unmatched(q.p.king, held-count(r), held+s.tail[bits.TrailingZeros32(turns)]) > s.limit {
 			continue
 		}
-		j := s.node(left - 1<<(3*c))
-		*s.words(j, c/3) |= uint64(turns) << (c % 3 * turnBits)
+		to := state - strides[c]
+		s.reach(to)
+		s.words[3*to+c/3] |= uint64(turns) << (c % 3 * turnBits)
 	}
+	return cards
 }
 
-// shown returns the turns at which a node can be reached with the card turned up
+// shown returns the turns at which a state can be reached with the card turned up
 // last on the waste.
-func (s *stuck) shown(i int) uint32 {
-	m := s.m
-	left := m.f.nodes[i].left
-	free := s.free(left)
+func (s *stuck) shown(q *question, state int) uint32 {
+	left := heightsOf(state)
+	free := s.free(q, state)
 	turns := uint32(0)
-	if i == 0 {
+	if state == s.root {
 		turns = 1 << 1
 	}
-	for c := range patience.Columns {
-		if w := s.reached(i, c); w != 0 && m.p.king.Follow(m.card(left+1<<(3*c), c))&free == 0 {
+	for c := range left {
+		if w := s.reached(state, c); w != 0 && q.p.king.Follow(q.p.column[c][left[c]])&free == 0 {
 			turns |= w << 1
 		}
 	}
-	all := uint32(2)<<m.all - 2
+	all := uint32(2)<<q.all - 2
 	none := all // the turns whose card takes no free card
 	for f := free; f != 0; f &= f - 1 {
 		none &^= s.takes[bits.TrailingZeros16(uint16(f))]
 	}
-	if m.p.top == emptyWaste {
+	if q.p.top == emptyWaste {
 		none &^= 1 << 1
 	}
-	for range m.all {
+	for range q.all {
 		turns |= turns & none << 1
 	}
 	return turns & all
 }
 
 // free returns the ranks of the free cards of a state.
-func (s *stuck) free(left uint32) (free patience.Ranked) {
-	for c := range patience.Columns {
-		if left>>(3*c)&7 != 0 {
-			free |= 1 << s.m.card(left, c)
+func (s *stuck) free(q *question, state int) (free patience.Ranked) {
+	for c, n := range heightsOf(state) {
+		if n > 0 {
+			free |= 1 << q.p.column[c][n-1]
 		}
 	}
 	return free
 }
 
-// turned returns the fewest cards turned up with which a node can be reached.
-func (s *stuck) turned(i int) int {
-	if i == 0 {
+// turned returns the fewest cards turned up with which a state can be reached.
+func (s *stuck) turned(state int) int {
+	if state == s.root {
 		return 1
 	}
 	any := uint32(0)
 	for c := range patience.Columns {
-		any |= s.reached(i, c)
+		any |= s.reached(state, c)
 	}
 	return bits.TrailingZeros32(any)
 }
 
-// trace appends to buf the moves to a node.
-func (s *stuck) trace(buf []patience.Action, i int) []patience.Action {
+// trace appends to buf the moves to a state.
+func (s *stuck) trace(q *question, buf []patience.Action, state int) []patience.Action {
 	const stock = patience.Columns // as the place a top came from
-	m := s.m
 	start := len(buf)
-	// Found from its end: node, turn, and where the top of the waste came from.
-	turn := s.turned(i)
-	from := s.source(i, turn, func(card.Rank) bool { return true })
-	for i != 0 || turn != 1 {
-		left := m.f.nodes[i].left
+	// Found from its end: state, turn, and where the top of the waste came from.
+	turn := s.turned(state)
+	from := s.source(q, state, turn, func(card.Rank) bool { return true })
+	for state != s.root || turn != 1 {
 		if from == stock {
 			buf = append(buf, patience.Draw)
 			turn--
-			free := s.free(left)
-			from = s.source(i, turn, func(top card.Rank) bool { return m.p.king.Follow(top)&free == 0 })
+			free := s.free(q, state)
+			from = s.source(q, state, turn, func(top card.Rank) bool { return q.p.king.Follow(top)&free == 0 })
 			continue
 		}
 		buf = append(buf, patience.Remove(from))
-		left += 1 << (3 * from)
-		r := m.card(left, from)
-		i = m.f.look(place(left))
-		from = s.source(i, turn, func(top card.Rank) bool { return m.p.king.Follow(top).Has(r) })
+		r := q.p.column[from][state/strides[from]%heights]
+		state += strides[from]
+		from = s.source(q, state, turn, func(top card.Rank) bool { return q.p.king.Follow(top).Has(r) })
 	}
-	for a, b := start, len(buf)-1; a < b; a, b = a+1, b-1 {
-		buf[a], buf[b] = buf[b], buf[a]
-	}
+	slices.Reverse(buf[start:])
 	return buf
 }
 
-// source returns the column whose card a node has on the waste at a turn, one
+// source returns the column whose card a state has on the waste at a turn, one
 // with a rank that will do, and Columns, for the stock, when there is none.
-func (s *stuck) source(i, turn int, do func(top card.Rank) bool) int {
-	for c := range patience.Columns {
-		if s.reached(i, c)>>turn&1 != 0 && do(s.m.card(s.m.f.nodes[i].left+1<<(3*c), c)) {
+func (s *stuck) source(q *question, state, turn int, do func(top card.Rank) bool) int {
+	for c, n := range heightsOf(state) {
+		if s.reached(state, c)>>turn&1 != 0 && do(q.p.column[c][n]) {
 			return c
 		}
 	}
@@ -207,7 +210,7 @@ func (s *stuck) source(i, turn int, do func(top card.Rank) bool) int {
 // sets of cards never carry.
 type counts uint64
 
-func one(r card.Rank) counts { return 1 << (4 * r) }
+func count(r card.Rank) counts { return 1 << (4 * r) }
 
 func (n counts) of(r card.Rank) int { return int(n >> (4 * r) & 15) }
 
@@ -224,7 +227,7 @@ func (n counts) of(r card.Rank) int { return int(n >> (4 * r) & 15) }
 func unmatched(king patience.KingRule, need, have counts) int {
 	wild := have.of(card.JokerRank)
 	if king == patience.Closed {
-		have &^= 15 * one(card.King)
+		have &^= 15 * count(card.King)
 	}
 	spare := 0
 	for {
