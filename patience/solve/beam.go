@@ -202,11 +202,16 @@ const (
 
 // after returns the columns, as the high bit of their byte, whose free card goes on
 // one of rank r.
-func (b *beam) after(cards uint64, r uint8) (found uint64) {
-	if !b.wild {
-		near := &b.near[r&15]
-		return ^(((cards ^ near[0]) + lows) & ((cards ^ near[1]) + lows)) & highs
+func (b *beam) after(cards uint64, r uint8) uint64 {
+	if b.wild {
+		return b.afterAny(cards, r)
 	}
+	near := &b.near[r&15]
+	return ^(((cards ^ near[0]) + lows) & ((cards ^ near[1]) + lows)) & highs
+}
+
+// afterAny is after when there are jokers.
+func (b *beam) afterAny(cards uint64, r uint8) (found uint64) {
 	for c := range patience.Columns {
 		if b.king.Follow(card.Rank(r)).Has(card.Rank(cards >> (8 * c) & 15)) {
 			found |= 0x80 << (8 * c)

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"math/bits"
+
 	"birdie/card"
 	"birdie/patience"
 )
@@ -79,13 +81,11 @@ func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1
 	var slack [13 * 6]int
 	all := intervals[king]
 	for i, t := range all {
-		for r := range have {
-			if t.have.Has(card.Rank(r)) {
-				slack[i] += have[r]
-			}
-			if t.need.Has(card.Rank(r)) {
-				slack[i] -= need[r]
-			}
+		for s := t.have; s != 0; s &= s - 1 {
+			slack[i] += have[bits.TrailingZeros16(uint16(s))]
+		}
+		for s := t.need; s != 0; s &= s - 1 {
+			slack[i] -= need[bits.TrailingZeros16(uint16(s))]
 		}
 		if slack[i] < 0 {
 			return true
@@ -101,13 +101,11 @@ func (w *weights) choose(king patience.KingRule, need, have *[card.JokerRank + 1
 				return false
 			}
 			at := uint64(1) << (6 * (field % fields))
-			for r := range w.need {
-				if t.need.Has(card.Rank(r)) {
-					w.need[r][field/fields] += at
-				}
-				if t.have.Has(card.Rank(r)) {
-					w.have[r][field/fields] += at
-				}
+			for s := t.need; s != 0; s &= s - 1 {
+				w.need[bits.TrailingZeros16(uint16(s))][field/fields] += at
+			}
+			for s := t.have; s != 0; s &= s - 1 {
+				w.have[bits.TrailingZeros16(uint16(s))][field/fields] += at
 			}
 			field++
 		}

@@ -126,6 +126,25 @@ func TestFewestOfManyCards(t *testing.T) {
 	}
 }
 
+// Positions with columns of all heights.
+func TestUnequalColumns(t *testing.T) {
+	src := card.SplitMix(21)
+	s, want := solve.New(), new(baseline)
+	for _, king := range kings {
+		for i := range 1500 {
+			g := randomGame(patience.Rules{King: king.rule, Undo: patience.Unlimited}, &src, 5+i%12)
+			for g.Stock() > i%5 && g.Moves().Has(patience.Draw) {
+				if err := g.Do(patience.Draw); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := check(s, g, want.solve(g, false)); err != nil {
+				t.Errorf("%s, deck %v, actions %v: %v", king.name, g.Deck(), g.Actions(), err)
+			}
+		}
+	}
+}
+
 // stopAfter is a context that ends when it has been looked at n times.
 type stopAfter struct{ n *int }
 

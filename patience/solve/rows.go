@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 
@@ -64,6 +65,7 @@ type rows struct {
 	sent  [allRows]arrivals
 	known [highRows]uint64 // a bit for each row with states
 	fresh [highRows]uint64 // and for each with arrivals
+	size  int              // the number of rows with states
 
 	back bool
 	led  [][outer]set // backward: the states of each row that the column's card has led to
@@ -101,10 +103,10 @@ type arrivals struct {
 
 // half is what the columns of one part of the number of a row look like.
 type half struct {
-	next  uint64    // rank of the card that goes next, a byte for each column, 0 for none
-	last  uint64    // rank of the card that went last
-	fits  [16]uint8 // the columns whose next card may go right after a rank, a bit each
-	opens [16]uint8 // the columns whose last card goes on a rank that is turned up
+	next  uint64 // rank of the card that goes next, a byte for each column, 0 for none
+	last  uint64 // rank of the card that went last
+	fits  fits   // the columns whose next card may go right after a rank
+	opens fits   // the columns whose last card goes on a rank that is turned up
 	cards int
 }
 
@@ -144,11 +146,8 @@ var inOrder = [patience.Columns]uint8{0, 1, 2, 3, 4, 5, 6}
 // trial is the number of turns after which the inner columns are chosen.
 const trial = 4
 
-// search finds the state with the fewest cards, or the first turn at which there is
-// none, and keeps a log of the way to it if it is to. It returns the last turn it has
-// looked at.
-func (d *rows) search(q *question, record bool) int {
-	d.record = record
+// settle takes a problem, in the order of the columns that is best for it.
+func (d *rows) settle(q *question) {
 	d.order = inOrder
 	d.take(q)
 	if q.all > trial {
@@ -156,7 +155,7 @@ func (d *rows) search(q *question, record bool) int {
 		d.choose()
 		d.take(q)
 	}
-	return d.run(q, q.all)
+	d.start()
 }
 
 // run goes through the stock from the start to a turn, or to the first at which no
@@ -220,10 +219,10 @@ func (d *rows) take(q *question) {
 	for c, n := range p.left {
 		d.root = d.root.with(c, int(n))
 	}
-	turned := &relations[p.king][0]
-	follow := turned
+	turned := &before[p.king][0]
+	goes := turned
 	if d.back {
-		follow = &relations[p.king][1]
+		goes = &before[p.king][1]
 		for c, n := range p.left {
 			slices.Reverse(p.column[c][:n])
 		}
@@ -236,20 +235,12 @@ func (d *rows) take(q *question) {
 			if k > 0 {
 				r := p.column[c][k-1]
 				x.next = uint64(r) << (8 * c)
-				for on := range follow {
-					if follow[on].Has(r) {
-						x.fits[on] = 1 << c
-					}
-				}
+				x.fits.add(&goes[r], c)
 			}
 			if k < int(p.left[c]) {
 				r := p.column[c][k]
 				x.last = uint64(r) << (8 * c)
-				for on := range turned {
-					if turned[on].Has(r) {
-						x.opens[on] = 1 << c
-					}
-				}
+				x.opens.add(&turned[r], c)
 			}
 		}
 	}
@@ -265,14 +256,14 @@ func (d *rows) take(q *question) {
 		x, column := &d.inner[i], p.column[outer+i][:p.left[outer+i]]
 		for k := range len(column) + 1 {
 			here := withCards(i, k)
-			for r := range follow {
-				if k > 0 && follow[r].Has(column[k-1]) {
+			for r := range x.fits {
+				if k > 0 && goes[column[k-1]][r] != 0 {
 					x.fits[r] |= here
 				}
-				if k < len(column) && follow[column[k]].Has(card.Rank(r)) {
+				if k < len(column) && goes[r][column[k]] != 0 {
 					x.takes[r] |= here
 				}
-				if k < len(column) && turned[r].Has(column[k]) {
+				if k < len(column) && turned[column[k]][r] != 0 {
 					x.opens[r] |= here
 				}
 			}
@@ -291,19 +282,30 @@ func (d *rows) take(q *question) {
 // always stands for a rank after which every card may move.
 const always = 15
 
-// relations are the ranks that may move right after a rank, for each king rule:
-// forward, onto it, and backward, from under it.
-var relations = func() (v [3][2][16]patience.Ranked) {
+// fits are the columns that fit each rank, a bit each.
+type fits [16]uint8
+
+// add adds column c for the ranks for which column 0 is in more.
+func (f *fits) add(more *fits, c int) {
+	for i := 0; i < len(f); i += 8 { // eight ranks at once
+		binary.LittleEndian.PutUint64(f[i:], binary.LittleEndian.Uint64(f[i:])|binary.LittleEndian.Uint64(more[i:])<<c)
+	}
+}
+
+// before are, for each rank, those right after which it may go, as if it were that of
+// column 0: for each king rule forward, onto a rank, and backward, from under it.
+var before = func() (v [3][2][16]fits) {
 	for king := range v {
-		for top := emptyWaste; top <= card.JokerRank; top++ {
-			for r := card.Ace; r <= card.JokerRank; r++ {
+		for r := card.Ace; r <= card.JokerRank; r++ {
+			v[king][1][r][always] = 1
+			for top := emptyWaste; top <= card.JokerRank; top++ {
 				if patience.KingRule(king).Follow(top).Has(r) {
-					v[king][0][top] |= 1 << r
-					v[king][1][r] |= 1 << top &^ 1
+					v[king][0][r][top] = 1
+					v[king][1][top][r] = 1
 				}
 			}
 		}
-		v[king][1][always] = 1<<(card.JokerRank+1) - 2
+		v[king][1][emptyWaste] = fits{} // no card comes back from there
 	}
 	return v
 }()
@@ -319,10 +321,9 @@ func withCards(i, k int) set {
 // join makes x what two parts look like together.
 func (x *half) join(a, b *half) {
 	x.next, x.last, x.cards = a.next|b.next, a.last|b.last, a.cards+b.cards
-	for r := range x.fits {
-		x.fits[r] = a.fits[r] | b.fits[r]
-		x.opens[r] = a.opens[r] | b.opens[r]
-	}
+	x.fits, x.opens = a.fits, a.opens
+	x.fits.add(&b.fits, 0)
+	x.opens.add(&b.opens, 0)
 }
 
 // forget empties all rows.
@@ -340,20 +341,47 @@ func (d *rows) forget() {
 		}
 		d.known[i], d.fresh[i] = 0, 0
 	}
+	d.size = 0
 }
 
-// start makes the state where nothing has moved the only one that is known. Backward,
-// it opens in the next turn, as if a card of an inner column had led there.
+// start makes the state where nothing has moved the only one that is known, forward.
 func (d *rows) start() {
 	d.forget()
-	if r := &d.row[d.root.row()]; d.back {
-		r.gone[outer] = 1 << d.root.bit
-	} else {
-		r.live = 1 << d.root.bit
-	}
-	d.known[d.root.high] = 1 << d.root.low
+	d.row[d.root.row()].live = 1 << d.root.bit
+	d.known[d.root.high], d.size = 1<<d.root.low, 1
 	d.least, d.cards = d.root, d.p.Left()
 	d.n, d.since = 0, 1
+}
+
+// open makes the states known, backward, that leave no more than limit cards. They
+// open in the next turn, as if a card of an inner column had led there. States with more
+// cards than a column has do no harm: the forward side knows none of them.
+func (d *rows) open(limit int) {
+	d.forget()
+	a, b := d.root.at(outer), d.root.at(outer+1)
+	all := set(0) // of a row
+	for i := range b + 1 {
+		all |= (1<<(a+1) - 1) << (heights * i)
+	}
+	need := d.p.Left() - limit // cards that are gone
+	for hi := range d.root.high + 1 {
+		if d.high[hi].cards+d.low[d.root.low].cards+a+b < need {
+			continue
+		}
+		for lo := range d.root.low + 1 {
+			inner := need - d.high[hi].cards - d.low[lo].cards
+			if inner > a+b {
+				continue
+			}
+			goals := all
+			if inner > 0 {
+				goals &^= few[inner-1]
+			}
+			d.row[hi*lowRows+lo].gone[outer] = goals
+			d.known[hi] |= 1 << lo
+			d.size++
+		}
+	}
 }
 
 // turn turns up a card of rank w and follows every run that it begins. Backward, it
@@ -457,6 +485,7 @@ func (d *rows) turn(q *question, w, opens card.Rank, other *rows) bool {
 			todo = (known | d.fresh[hi]) & (bit - 1)
 		}
 		d.known[hi], d.fresh[hi] = known|changed, 0
+		d.size += bits.OnesCount64(changed &^ known)
 		q.steps += steps
 		if other != nil && d.meets(other, hi, changed) {
 			return true
@@ -476,14 +505,6 @@ func (d *rows) meets(other *rows, hi int, rows uint64) bool {
 		}
 	}
 	return false
-}
-
-// size returns the number of rows with states.
-func (d *rows) size() (n int) {
-	for _, known := range d.known {
-		n += bits.OnesCount64(known)
-	}
-	return n
 }
 
 // send moves a card of column c from states of row r, from those where that has not
@@ -524,7 +545,9 @@ func (d *rows) lowest(hi, lo int, states set) {
 func (d *rows) line(q *question, buf []patience.Action) []patience.Action {
 	type removal struct{ column, turn int }
 	var made [patience.Tableau]removal // the last first
-	turn := d.search(q, true)
+	d.settle(q)
+	d.record = true
+	turn := d.run(q, q.all)
 	n, at := 0, d.least
 	for i := d.n - 1; at != d.root; {
 		if i < d.begin[turn] {
@@ -560,6 +583,7 @@ func (d *rows) line(q *question, buf []patience.Action) []patience.Action {
 			i = min(i+2, d.begin[turn+1]-1)
 		}
 	}
+	d.record = false
 	turn = 1
 	for n--; n >= 0; n-- {
 		for ; turn < made[n].turn; turn++ {

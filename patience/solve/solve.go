@@ -99,7 +99,7 @@ func (s *Solver) Best(ctx Context, p *Problem) Result {
 		}
 	}
 	f := &s.ends.front
-	turns := f.search(&s.q, false)
+	turns := s.ends.best(&s.q)
 	r := Result{Winnable: f.cards == 0, Left: f.cards, Strokes: f.cards}
 	if r.Winnable {
 		r.Strokes = turns - s.q.all

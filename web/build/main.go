@@ -58,7 +58,7 @@ type site struct {
 func run(web string, fast, strict bool) error {
 	s := &site{web: web, files: map[string][]byte{}}
 	engine, err := s.wasm("engine.wasm", "./web/engine/wasm", "birdie/web/wasmcall", "birdie/web/engine",
-		"birdie/card", "birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily", "birdie/patience/caddie")
+		"birdie/card", "birdie/patience", "birdie/patience/dealcode", "birdie/patience/daily")
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *site) add(name string, content []byte) string {
 // wasm compiles one of the engines and returns its name. To keep the download
 // small, only the packages it spends its time in are inlined, and the bounds of
 // slices are checked in our packages, not again inside the standard library, nor
-// in the solver, which is the largest of them and whose tests run with the checks.
+// in the solver and the caddie, the largest of them, whose tests run with the checks.
 func (s *site) wasm(name, command string, rarely ...string) (string, error) {
 	dir, err := os.MkdirTemp("", "birdie-engine")
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *site) wasm(name, command string, rarely ...string) (string, error) {
 	for _, p := range rarely {
 		args = append(args, "-gcflags="+p+"=-l")
 	}
-	args = append(args, "-gcflags=birdie/patience/solve=-l -B")
+	args = append(args, "-gcflags=birdie/patience/solve=-l -B", "-gcflags=birdie/patience/caddie=-l -B")
 	cmd := exec.Command("go", append(args, "-o", out, command)...)
 	cmd.Dir = filepath.Join(s.web, "..")
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
