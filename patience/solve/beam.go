@@ -69,9 +69,8 @@ type look struct {
 // hope is a column state of a beam.
 type hope struct {
 	look
-	when  uint64 // the turn at which column c's card moved to get here, in bits 5c to 5c+4
-	left  uint32
-	score int64
+	when uint64 // the turn at which column c's card moved to get here, in bits 5c to 5c+4
+	left uint32 // the cards of each column, three bits each
 }
 
 const (
@@ -114,7 +113,6 @@ func neighbour(scarce *[2]uint64, king patience.KingRule, r card.Rank) {
 func (b *beam) prepare(q *question) (lost bool) {
 	p := &q.p
 	var need, have [card.JokerRank + 1]int
-	b.wild = false
 	for c, n := range p.left {
 		for _, r := range p.column[c][:n] {
 			need[r]++
@@ -275,7 +273,7 @@ func (b *beam) expand(q *question, h *hope) bool {
 			return true
 		}
 		when := uint64(t) << (5 * c)
-		seen := &b.seen[left*0x9e3779b1>>24]
+		seen := &b.seen[left*0x9e3779b1>>24] // a hash
 		if i := int(*seen); i < len(b.layer) && b.layer[i].left == left {
 			if n := &b.layer[i]; n.when>>(5*c)&31 == 0 {
 				n.when |= when
@@ -325,7 +323,7 @@ func (b *beam) expand(q *question, h *hope) bool {
 			b.order[0] = score<<8 | int64(i)
 			b.sink(0)
 		}
-		b.layer[i] = hope{x, when, left, score}
+		b.layer[i] = hope{x, when, left}
 		*seen = uint8(i)
 	}
 	return false

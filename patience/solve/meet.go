@@ -42,39 +42,55 @@ func (e *ends) meet(q *question) bool {
 	return won
 }
 
-// better are the most cards left with so many cards to be turned up for which it pays
-// to ask whether there can be fewer.
-var better = [...]int{1: 4, 2: 3}
-
-// best finds the state with the fewest cards, or the first turn at which there is
-// none. It returns the last turn the forward side has come to.
-func (e *ends) best(q *question) (turn int) {
+// best returns the fewest cards that can be left and, if there are none, the first
+// turn at which that is so. It goes forward, where the last turns reach most of all
+// states, and asks from the end of the stock when that is near.
+func (e *ends) best(q *question) (cards, turn int) {
 	f := &e.front
 	f.settle(q)
-	for turn < q.all && f.cards > 0 && !q.stop() {
+	least := 0 // no fewer can be left
+	for turn < q.all && f.cards > least && !q.stop() {
 		turn++
 		f.turn(q, q.deck[turn], 0, nil)
-		if rest := q.all - turn; 0 < rest && rest < len(better) && f.cards <= better[rest] && !e.fewer(q, turn) {
-			break
+		switch rest := q.all - turn; {
+		case f.cards == 0 || rest == 0:
+		case rest == askWin:
+			if e.within(q, turn, q.all, 0) {
+				last := turn + 1
+				for !e.within(q, turn, last, 0) {
+					last++
+				}
+				return 0, last
+			}
+			least = 1
+		case rest < len(askFewer) && f.cards <= askFewer[rest] && !e.within(q, turn, q.all, f.cards-1):
+			return f.cards, turn
 		}
 	}
-	return turn
+	return f.cards, turn
 }
 
-// fewer reports whether fewer cards can be left than so far, at a turn of the forward
-// side.
-func (e *ends) fewer(q *question, front int) bool {
+// askWin is the number of turns before the end at which it pays to ask for a win, and
+// askFewer are the most cards left with which it pays to ask for fewer, by the
+// number of turns before the end.
+const askWin = 6
+
+var askFewer = [...]int{1: 4, 2: 3}
+
+// within reports whether no more than limit cards can be left by turn last, the
+// forward side being at turn front.
+func (e *ends) within(q *question, front, last, limit int) bool {
 	f, b := &e.front, &e.rear
 	b.order = f.order
 	b.take(q)
-	b.open(f.cards - 1)
-	fewer := b.turn(q, always, always, f)
-	for behind := q.all; behind > front && !fewer; behind-- {
+	b.open(limit)
+	met := b.turn(q, always, always, f)
+	for behind := last; behind > front && !met; behind-- {
 		w := card.Rank(always)
 		if behind == front+1 {
-			w = 0
+			w = 0 // what goes before is of no interest
 		}
-		fewer = b.turn(q, w, q.deck[behind], f)
+		met = b.turn(q, w, q.deck[behind], f)
 	}
-	return fewer
+	return met
 }

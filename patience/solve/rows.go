@@ -57,9 +57,9 @@ func (p spot) at(c int) int {
 }
 
 // rows is what a search knows in one direction. Forward, cards leave the columns.
-// Backward, they come back, from the bottom up, and what stands for the cards of a column is
-// those that are gone: so what moves makes a column lower in both directions, and a row sends states
-// only to rows with lower numbers.
+// Backward, they come back, from the bottom up, and the cards that are gone stand for
+// those of a column: so a column becomes lower in both directions, and a row sends
+// states only to rows with lower numbers.
 type rows struct {
 	row   [allRows]row
 	sent  [allRows]arrivals
@@ -90,8 +90,10 @@ type rows struct {
 
 // row is what is known of a row.
 type row struct {
-	live set                   // the states that have been reached; backward, those that are open
-	gone [patience.Columns]set // those from which the column's card has gone; of an inner column, those to which that has led
+	live set // the states that have been reached; backward, those that are open
+	// gone are the states from which the card of a column has gone; for an inner
+	// column, those to which that has led.
+	gone [patience.Columns]set
 }
 
 // arrivals are the states of a row that others have sent to it in this turn.
@@ -109,6 +111,9 @@ type half struct {
 	opens fits   // the columns whose last card goes on a rank that is turned up
 	cards int
 }
+
+// always stands for a rank after which every card may go.
+const always = 15
 
 // inner is what an inner column looks like: where its next card may go right after a
 // rank, where a rank may go right after its last card, and where that goes on a rank
@@ -182,10 +187,14 @@ func (d *rows) choose() {
 	for hi := range d.known {
 		for known := d.known[hi]; known != 0; known &= known - 1 {
 			p := spot{high: hi, low: bits.TrailingZeros64(known)}
-			for live := d.row[p.row()].live; live != 0; live &= live - 1 {
-				p.bit = bits.TrailingZeros64(uint64(live))
-				for c := range states {
-					states[c][p.at(c)]++
+			live := d.row[p.row()].live
+			n := bits.OnesCount64(uint64(live))
+			for c := range outer {
+				states[c][p.at(c)] += n
+			}
+			for i := range d.inner {
+				for k := range heights {
+					states[outer+i][k] += bits.OnesCount64(uint64(live & withCards(i, k)))
 				}
 			}
 		}
@@ -279,9 +288,6 @@ func (d *rows) take(q *question) {
 	}
 }
 
-// always stands for a rank after which every card may move.
-const always = 15
-
 // fits are the columns that fit each rank, a bit each.
 type fits [16]uint8
 
@@ -354,8 +360,8 @@ func (d *rows) start() {
 }
 
 // open makes the states known, backward, that leave no more than limit cards. They
-// open in the next turn, as if a card of an inner column had led there. States with more
-// cards than a column has do no harm: the forward side knows none of them.
+// open in the next turn, as if a card of an inner column had led there. States with
+// more cards than a column has do no harm: the forward side knows none of them.
 func (d *rows) open(limit int) {
 	d.forget()
 	a, b := d.root.at(outer), d.root.at(outer+1)

@@ -98,11 +98,10 @@ func (s *Solver) Best(ctx Context, p *Problem) Result {
 			limit = r.Left - 1
 		}
 	}
-	f := &s.ends.front
-	turns := s.ends.best(&s.q)
-	r := Result{Winnable: f.cards == 0, Left: f.cards, Strokes: f.cards}
+	cards, turn := s.ends.best(&s.q)
+	r := Result{Winnable: cards == 0, Left: cards, Strokes: cards}
 	if r.Winnable {
-		r.Strokes = turns - s.q.all
+		r.Strokes = turn - s.q.all
 	}
 	s.late = true
 	return s.result(r)
