@@ -49,8 +49,8 @@ func (s *Solver) Steps() uint64 { return s.q.steps }
 
 // Line appends to buf the moves that reach the last result, and returns it: to a
 // win after Winnable, to the best result after Best. It appends nothing when
-// there was no win to show. It finds the line when it is asked for, unless draws are
-// forced, which takes about as long as Best.
+// there was no win to show. Unless draws are forced, it is found only now, which
+// takes longer than Best.
 func (s *Solver) Line(buf []patience.Action) []patience.Action {
 	if s.late {
 		s.q.ctx = endless{}
