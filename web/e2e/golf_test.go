@@ -22,9 +22,7 @@ func (p *page) golfPrefs(json string) {
 
 // TestGolfShots takes pictures of the tables.
 func TestGolfShots(t *testing.T) {
-	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
-		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
-	}
+	onlyForPictures(t)
 	s := newTables(t)
 	for _, on := range []screen{phone, small, lying, desktop} {
 		t.Run(on.name, func(t *testing.T) {
@@ -111,9 +109,7 @@ func TestGolfShots(t *testing.T) {
 
 // TestHomeShots takes pictures of the first view.
 func TestHomeShots(t *testing.T) {
-	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
-		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
-	}
+	onlyForPictures(t)
 	s := newTables(t)
 	for _, on := range []screen{phone, small, lying, desktop} {
 		for _, scheme := range []string{"light", "dark"} {
@@ -140,9 +136,7 @@ func TestHomeShots(t *testing.T) {
 
 // TestTableShots takes pictures of tables of every size and layout.
 func TestTableShots(t *testing.T) {
-	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
-		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
-	}
+	onlyForPictures(t)
 	s := newSite(t)
 	for _, on := range []screen{phone, small, lying, desktop} {
 		for scheme, preset := range map[string]string{"light": "six", "dark": "nine"} {

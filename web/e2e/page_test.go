@@ -265,6 +265,15 @@ func shots() string {
 	return filepath.Join(os.TempDir(), "birdie-shots")
 }
 
+// onlyForPictures skips a test that takes pictures, unless they are asked for or all
+// tests are.
+func onlyForPictures(t *testing.T) {
+	t.Helper()
+	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
+		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
+	}
+}
+
 // shot takes a picture of what is seen.
 func (p *page) shot(name string) {
 	p.Helper()

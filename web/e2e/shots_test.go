@@ -1,15 +1,12 @@
 package e2e
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
-
-	"birdie/internal/testkit"
 )
 
 func quote(s string) string { return strconv.Quote(s) }
@@ -23,9 +20,7 @@ var views = map[string]string{
 // TestShots takes pictures of the main views for people to look at; it goes
 // through every view and so fails when one does not come up.
 func TestShots(t *testing.T) {
-	if os.Getenv("BIRDIE_SHOTS") == "" && os.Getenv(testkit.All) == "" {
-		t.Skip("takes pictures only with BIRDIE_SHOTS=FOLDER")
-	}
+	onlyForPictures(t)
 	s := newSite(t)
 	for _, on := range []screen{phone, desktop, small, lying} {
 		for _, scheme := range []string{"light", "dark"} {
