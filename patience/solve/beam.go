@@ -198,18 +198,15 @@ const (
 	lows  = 0x7f * bytes
 )
 
-// after returns the columns, as the high bit of their byte, whose free card goes on
-// one of rank r.
-func (b *beam) after(cards uint64, r uint8) uint64 {
-	if b.wild {
-		return b.afterAny(cards, r)
-	}
-	near := &b.near[r&15]
-	return ^(((cards ^ near[0]) + lows) & ((cards ^ near[1]) + lows)) & highs
+// matching returns the columns, as the high bit of their byte, whose free card is of one
+// of two ranks.
+func matching(cards uint64, ranks *[2]uint64) uint64 {
+	return ^(((cards ^ ranks[0]) + lows) & ((cards ^ ranks[1]) + lows)) & highs
 }
 
-// afterAny is after when there are jokers.
-func (b *beam) afterAny(cards uint64, r uint8) (found uint64) {
+// after returns the columns whose free card goes on one of rank r, also when there
+// are jokers.
+func (b *beam) after(cards uint64, r uint8) (found uint64) {
 	for c := range patience.Columns {
 		if b.king.Follow(card.Rank(r)).Has(card.Rank(cards >> (8 * c) & 15)) {
 			found |= 0x80 << (8 * c)
@@ -256,7 +253,11 @@ func (b *beam) expand(q *question, h *hope) bool {
 		t := w >> (5 * c) & 31
 		w &^= 31 << (5 * c)
 		first = min(first, int(t))
-		may := b.after(h.cards, uint8(q.p.column[c][h.left>>(3*c)&7]))
+		last := q.p.column[c][h.left>>(3*c)&7]
+		may := matching(h.cards, &b.near[last&15])
+		if b.wild {
+			may = b.after(h.cards, uint8(last))
+		}
 		may &= turns | highs - t*bytes // where t is less
 		may -= may >> 7
 		turns = turns&^may | t*bytes&may
@@ -292,7 +293,10 @@ func (b *beam) expand(q *question, h *hope) bool {
 		// can't foresee it, so there are no branches.
 		on := uint64(b.on[x.cards&15] | b.on[x.cards>>8&15] | b.on[x.cards>>16&15] | b.on[x.cards>>24&15] |
 			b.on[x.cards>>32&15] | b.on[x.cards>>40&15] | b.on[x.cards>>48&15])
-		useful := b.after(x.cards, uint8(r))
+		useful := matching(x.cards, &b.near[r])
+		if b.wild {
+			useful = b.after(x.cards, uint8(r))
+		}
 		useful = uint64(int64(useful|-useful) >> 63) // all bits, if another card can go on this one at once
 		then := t + int(^useful&uint64(1+bits.TrailingZeros64(on>>(t+1))))
 		rest, top := &b.slack[t], &b.w.have[r]
