@@ -1,7 +1,9 @@
 package solve
 
 import (
+	"math"
 	"math/bits"
+	"slices"
 
 	"birdie/card"
 	"birdie/patience"
@@ -52,7 +54,8 @@ type beam struct {
 	root   hope
 	layers [2][widest]hope
 	layer  []hope        // the one that is being made
-	order  [widest]int64 // scores and places of its states; when it is full, as a heap, the least promising first
+	order  [widest]int64 // scores and places of its states
+	worst  int64         // the least of them, once it is full; till then less than any
 	seen   [256]uint8    // where in it a state may be
 	cut    bool          // some states were left out
 }
@@ -230,6 +233,7 @@ func (b *beam) search(q *question, width int) (won, proof bool) {
 			room /= 2
 		}
 		b.layer = b.layers[layer&1][:0:room]
+		b.worst = math.MinInt64
 		for i := range now {
 			if b.expand(q, &now[i]) {
 				return true, true
@@ -264,9 +268,9 @@ func (b *beam) expand(q *question, h *hope) bool {
 	}
 	next := &b.next[first]
 	for c := range patience.Columns {
-		r := h.cards >> (8 * c) & 15
+		r := h.cards >> (8 * c) & 15 // 0 in an empty column, which goes nowhere
 		t := int(min(uint8(turns>>(8*c)), next[r]))
-		if r == 0 || t > q.all {
+		if t > q.all {
 			continue
 		}
 		left := h.left - 1<<(3*c)
@@ -282,7 +286,7 @@ func (b *beam) expand(q *question, h *hope) bool {
 			continue
 		}
 		gain := &b.gain[c][h.left>>(3*c)&7]
-		if full := len(b.layer) == cap(b.layer); full && h.worth+gain.worth-costTurn*int64(t)+mostMore <= b.order[0]>>8 {
+		if h.worth+gain.worth-costTurn*int64(t)+mostMore <= b.worst>>8 {
 			b.cut = true
 			continue
 		}
@@ -309,42 +313,23 @@ func (b *beam) expand(q *question, h *hope) bool {
 		soon := bits.OnesCount64(on >> (then + 1) & 7)
 		score := x.worth - costTurn*int64(then) - costScarce*int64(scarce) + worthSoon*int64(soon) -
 			costKind*int64(bits.OnesCount64(free)) + worthPair*int64(bits.OnesCount64(free&(free<<4|free>>48&b.ring)))
+		if score <= b.worst>>8 {
+			b.cut = true
+			continue
+		}
 		i := len(b.layer)
 		if i < cap(b.layer) {
 			b.layer = b.layer[:i+1]
-			b.order[i] = score<<8 | int64(i)
-			if i+1 == cap(b.layer) {
-				for k := i / 2; k >= 0; k-- {
-					b.sink(k)
-				}
-			}
 		} else {
-			b.cut = true
-			if score <= b.order[0]>>8 {
-				continue
-			}
-			i = int(b.order[0] & 255)
-			b.order[0] = score<<8 | int64(i)
-			b.sink(0)
+			i = int(b.worst & 255)
 		}
-		b.layer[i] = hope{x, when, left}
+		b.order[i] = score<<8 | int64(i)
+		if len(b.layer) == cap(b.layer) {
+			b.worst = slices.Min(b.order[:len(b.layer)])
+		}
+		n := &b.layer[i]
+		n.look, n.when, n.left = x, when, left
 		*seen = uint8(i)
 	}
 	return false
-}
-
-// sink lets an entry of order sink to where it belongs.
-func (b *beam) sink(i int) {
-	order, x := b.order[:cap(b.layer)], b.order[i]
-	for c := 2*i + 1; c < len(order); c = 2*i + 1 {
-		if c+1 < len(order) && order[c+1] < order[c] {
-			c++
-		}
-		if order[c] >= x {
-			break
-		}
-		order[i] = order[c]
-		i = c
-	}
-	order[i] = x
 }

@@ -20,9 +20,8 @@ type ends struct{ front, rear rows }
 // meet reports whether there is a win.
 func (e *ends) meet(q *question) bool {
 	f, b := &e.front, &e.rear
-	f.order, b.order = inOrder, inOrder
-	f.take(q)
-	b.take(q)
+	f.settle(q)
+	b.settle(q)
 	f.start()
 	b.open(0)
 	won := b.turn(q, always, always, f)
@@ -48,6 +47,7 @@ func (e *ends) meet(q *question) bool {
 func (e *ends) best(q *question) (cards, turn int) {
 	f := &e.front
 	f.settle(q)
+	f.start()
 	least := 0 // no fewer can be left
 	for turn < q.all && f.cards > least && !q.stop() {
 		turn++
@@ -81,8 +81,7 @@ var askFewer = [...]int{1: 4, 2: 3}
 // forward side being at turn front.
 func (e *ends) within(q *question, front, last, limit int) bool {
 	f, b := &e.front, &e.rear
-	b.order = f.order
-	b.take(q)
+	b.settle(q)
 	b.open(limit)
 	met := b.turn(q, always, always, f)
 	for behind := last; behind > front && !met; behind-- {

@@ -148,19 +148,28 @@ const turnEvents = patience.Columns * allRows
 // inOrder is the order of the columns of the problem.
 var inOrder = [patience.Columns]uint8{0, 1, 2, 3, 4, 5, 6}
 
-// trial is the number of turns after which the inner columns are chosen.
-const trial = 4
-
-// settle takes a problem, in the order of the columns that is best for it.
+// settle takes a problem. The inner columns are those two in which most cards go right
+// after the one that covers them: what leaves such a column in a run stays in its row.
 func (d *rows) settle(q *question) {
 	d.order = inOrder
-	d.take(q)
-	if q.all > trial {
-		d.run(q, trial)
-		d.choose()
-		d.take(q)
+	var runs [patience.Columns]int
+	for c, n := range q.p.left {
+		for k := 1; k < int(n); k++ {
+			if q.p.king.Follow(q.p.column[c][k]).Has(q.p.column[c][k-1]) {
+				runs[c]++
+			}
+		}
 	}
-	d.start()
+	for i := outer; i < patience.Columns; i++ {
+		best := i
+		for c := range outer {
+			if runs[d.order[c]] > runs[d.order[best]] {
+				best = c
+			}
+		}
+		d.order[i], d.order[best] = d.order[best], d.order[i]
+	}
+	d.take(q)
 }
 
 // run goes through the stock from the start to a turn, or to the first at which no
@@ -178,43 +187,6 @@ func (d *rows) run(q *question, turns int) int {
 		d.begin[t+1] = d.n
 	}
 	return t
-}
-
-// choose makes those two columns the inner ones whose heights differ most among
-// the states that are known, so that there are few rows and many states in each.
-func (d *rows) choose() {
-	var states [patience.Columns][heights]int
-	for hi := range d.known {
-		for known := d.known[hi]; known != 0; known &= known - 1 {
-			p := spot{high: hi, low: bits.TrailingZeros64(known)}
-			live := d.row[p.row()].live
-			n := bits.OnesCount64(uint64(live))
-			for c := range outer {
-				states[c][p.at(c)] += n
-			}
-			for i := range d.inner {
-				for k := range heights {
-					states[outer+i][k] += bits.OnesCount64(uint64(live & withCards(i, k)))
-				}
-			}
-		}
-	}
-	var alike [patience.Columns]int // pairs of states that do not differ
-	for c := range states {
-		for _, n := range states[c] {
-			alike[c] += n * n
-		}
-	}
-	for i := outer; i < patience.Columns; i++ {
-		best := i
-		for c := range outer {
-			if alike[c] < alike[best] {
-				best = c
-			}
-		}
-		alike[i], alike[best] = alike[best], alike[i]
-		d.order[i], d.order[best] = d.order[best], d.order[i]
-	}
 }
 
 // take fills in the tables for the order of the columns.

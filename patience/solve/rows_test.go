@@ -8,6 +8,18 @@ import (
 	"birdie/patience"
 )
 
+// shuffled returns a game with cards in an order that src chooses.
+func shuffled(t *testing.T, rules patience.Rules, src *card.SplitMix) *patience.Game {
+	t.Helper()
+	deck := card.Deck(1, int(rules.Jokers))
+	card.Shuffle(deck, src)
+	g, err := patience.New(rules, deck)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // A log that holds the last turns only is enough to find a line.
 func TestShortLog(t *testing.T) {
 	src := card.SplitMix(12)
@@ -16,12 +28,7 @@ func TestShortLog(t *testing.T) {
 	again := 0
 	for _, king := range []patience.KingRule{patience.Closed, patience.Queen, patience.Wrap} {
 		for range 20 {
-			deck := card.Deck(1, 0)
-			card.Shuffle(deck, &src)
-			g, err := patience.New(patience.Rules{King: king}, deck)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := shuffled(t, patience.Rules{King: king}, &src)
 			p := FromGame(g)
 			r := s.Best(context.Background(), &p)
 			line := s.Line(nil)
@@ -29,7 +36,7 @@ func TestShortLog(t *testing.T) {
 				again++ // the last pass was one to an earlier turn
 			}
 			if strokes, won, err := Verify(g, line); err != nil || strokes != r.Strokes || won != r.Winnable {
-				t.Errorf("%v: a line to %d strokes, %v, %v, want %+v", deck, strokes, won, err, r)
+				t.Errorf("%+v: a line to %d strokes, %v, %v, want %+v", p, strokes, won, err, r)
 			}
 		}
 	}
@@ -44,13 +51,7 @@ func TestInnerColumns(t *testing.T) {
 	s := New()
 	d, q := &s.ends.front, &s.q
 	for _, jokers := range []uint8{0, 2} {
-		deck := card.Deck(1, int(jokers))
-		card.Shuffle(deck, &src)
-		g, err := patience.New(patience.Rules{Jokers: jokers}, deck)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := FromGame(g)
+		p := FromGame(shuffled(t, patience.Rules{Jokers: jokers}, &src))
 		want := s.Best(context.Background(), &p)
 		for a := range outer + 1 {
 			for b := a + 1; b < patience.Columns; b++ {
