@@ -57,6 +57,9 @@ func openJournal(path string, q Question, add func(entry)) (*journal, error) {
 	j := &journal{file}
 	if err := j.read(path, q, add); err != nil {
 		j.close()
+		if errors.Is(err, errLong) {
+			err = &JournalError{Path: path}
+		}
 		return nil, err
 	}
 	return j, nil
@@ -115,13 +118,26 @@ func (h header) equal(other header) bool {
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
+// longest is the most bytes of a line. One with every rule set has a thousandth of it;
+// a device or a large file of another kind may have no line at all.
+const longest = 16 << 20
+
+var errLong = errors.New("survey: a line too long for a journal")
+
 // readLine returns the next line with its end, or what there is without one.
 func readLine(r *bufio.Reader) (line []byte, whole bool, err error) {
-	line, err = r.ReadBytes('\n')
-	if errors.Is(err, io.EOF) {
-		return line, false, nil
+	for len(line) <= longest {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF):
+			return line, false, nil
+		default:
+			return line, err == nil, err
+		}
 	}
-	return line, err == nil, err
+	return nil, false, errLong
 }
 
 // restart cuts the file to a size and appends a line, if there is one.

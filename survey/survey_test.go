@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -141,6 +142,23 @@ func TestErrors(t *testing.T) {
 	cancel()
 	if _, err := Run(stopped, Question{Deals: Sample{1, 5}, Rules: rules(t, "easy")}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// zeros has no end of a line; it may be asked for no more than a line may have.
+type zeros struct{ left int }
+
+func (z *zeros) Read(p []byte) (int, error) {
+	if z.left -= len(p); z.left < 0 {
+		panic("more read than a line may have")
+	}
+	clear(p)
+	return len(p), nil
+}
+
+func TestLineWithoutEnd(t *testing.T) {
+	if line, _, err := readLine(bufio.NewReader(&zeros{longest + 1<<16})); !errors.Is(err, errLong) {
+		t.Errorf("%d bytes, %v", len(line), err)
 	}
 }
 

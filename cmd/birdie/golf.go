@@ -113,7 +113,7 @@ func (e *env) opponents(cmd *cli.Command, players int) ([]bot.Player, error) {
 // goOn reads the match to go on with. What the command line says about it must
 // be what it is; only bots may be others.
 func (e *env) goOn(cmd *cli.Command, config *plaingolf.Config) error {
-	data, err := os.ReadFile(config.Record)
+	data, err := e.readFile(config.Record)
 	if err != nil {
 		return err
 	}

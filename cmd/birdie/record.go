@@ -24,15 +24,24 @@ const byteOrderMark = "\ufeff"
 
 // readInput reads a whole file, or standard input for "-".
 func (e *env) readInput(name string) ([]byte, error) {
-	in := e.in
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
+	if name == "-" {
+		return e.readAll(name, e.in)
 	}
+	return e.readFile(name)
+}
+
+// readFile reads a whole file.
+func (e *env) readFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return e.readAll(name, f)
+}
+
+// readAll reads what has a name to its end, unless that is too far away.
+func (e *env) readAll(name string, in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, maxRecord+1))
 	if err == nil && len(data) > maxRecord {
 		err = fail(exitInput, "record.fault.large", locale.Vars{"Source": inputName(e.lang, name), "Megabytes": maxRecord >> 20})

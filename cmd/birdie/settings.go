@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -80,7 +79,7 @@ func (s *settings) load() {
 	wrong := func(reason string) {
 		s.err = fail(exitInput, "cli.error.file", locale.Vars{"Path": s.path, "Reason": reason})
 	}
-	text, err := os.ReadFile(s.path)
+	text, err := s.e.readFile(s.path)
 	if err != nil {
 		s.err = err
 		return
