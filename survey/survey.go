@@ -73,12 +73,21 @@ type Options struct {
 // ErrNothing is returned for a question without deals or rules.
 var ErrNothing = errors.New("survey: no deals or no rules")
 
-// Run answers the question. It returns the errors of the context, of the rules,
+// Most is the largest number of deals that are asked about at once.
+const Most = 10_000_000_000
+
+// ErrMany is returned for a question about more than Most deals.
+var ErrMany = errors.New("survey: too many deals")
+
+// Run answers the question. It returns ErrNothing, ErrMany, the errors of the context, of the rules,
 // of deals that cannot be played by them (*patience.DeckError), and of the
 // journal (*JournalError or the file system's).
 func Run(ctx context.Context, q Question, opt Options) (*Report, error) {
 	if len(q.Rules) == 0 || q.Deals.Len() == 0 {
 		return nil, ErrNothing
+	}
+	if q.Deals.Len() > Most {
+		return nil, ErrMany
 	}
 	report := &Report{Question: q, Tallies: make([]Tally, len(q.Rules))}
 	todo := make([]bool, q.chunks())

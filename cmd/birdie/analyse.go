@@ -111,7 +111,7 @@ func (a *analysis) write(e *env, page *document.Document, g *patience.Game, all 
 			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), step, strconv.Itoa(loss), rulestext.Number(a.best[i+1])})
 		}
 	}
-	page.Add(document.Paragraph(e.say("cli.analyse.start", locale.Vars{"Strokes": rulestext.Number(a.best[0])})))
+	page.Add(document.Paragraph(e.say("cli.analyse.start", locale.Vars{"Strokes": rulestext.Number(a.best[0]), "N": max(a.best[0], -a.best[0])})))
 	if len(table.Rows) > 0 {
 		page.Add(table)
 	} else {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -58,11 +57,11 @@ func backupCommand(e *env) *cli.Command {
 // backupTo writes a backup to a file that only its owner can read: it appears
 // under its name when it is complete.
 func backupTo(ctx context.Context, st *store.Store, path string) (n int64, err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	file, err := create(path, 0o600)
 	if err != nil {
 		return 0, err
 	}
-	defer os.Remove(file.Name())
+	defer file.discard()
 	if strings.HasSuffix(path, ".gz") {
 		packed := gzip.NewWriter(file)
 		n, err = st.Backup(ctx, packed, time.Now())
@@ -70,10 +69,10 @@ func backupTo(ctx context.Context, st *store.Store, path string) (n int64, err e
 	} else {
 		n, err = st.Backup(ctx, file, time.Now())
 	}
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+	if err != nil {
 		return n, err
 	}
-	return n, os.Rename(file.Name(), path)
+	return n, file.finish()
 }
 
 // restoreCommand fills an empty store from a backup.

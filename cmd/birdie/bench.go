@@ -9,6 +9,7 @@ import (
 
 	"birdie/internal/document"
 	"birdie/internal/locale"
+	"birdie/internal/rulestext"
 	"birdie/patience"
 	"birdie/patience/dealcode"
 	"birdie/patience/solve"
@@ -45,7 +46,7 @@ func benchCommand(e *env) *cli.Command {
 		for _, r := range results {
 			steps += r.Steps
 			table.Rows = append(table.Rows, []string{
-				r.King, r.Goal, strconv.Itoa(r.Winnable), strconv.Itoa(r.Strokes), strconv.FormatUint(r.Steps, 10), e.decimal(r.Micros, 1),
+				r.King, r.Goal, strconv.Itoa(r.Winnable), rulestext.Number(r.Strokes), strconv.FormatUint(r.Steps, 10), e.decimal(r.Micros, 1),
 			})
 		}
 		page := &document.Document{Lang: e.lang}
@@ -79,6 +80,9 @@ func bench(ctx context.Context, deals int) ([]benchResult, error) {
 		}
 		var problems []solve.Problem
 		for n := range deals {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			d, err := dealcode.OfNumber(dealcode.NumberOf(uint64(n + 1))).Under(rules)
 			if err != nil {
 				return nil, err

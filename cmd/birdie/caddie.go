@@ -55,7 +55,7 @@ func atLeastOne(n int) error {
 
 func (e *env) caddie(ctx context.Context, cmd *cli.Command) error {
 	level := cmd.Int("hint")
-	if level < 0 || level > 3 {
+	if cmd.IsSet("hint") && (level < 1 || level > 3) {
 		return misuse(cmd, wrongUse("cli.usage.unknown-value", locale.Vars{"Name": "--hint", "Value": strconv.Itoa(level), "Values": e.choice([]string{"1", "2", "3"})}))
 	}
 	s, err := e.onlySource(cmd)
@@ -64,7 +64,7 @@ func (e *env) caddie(ctx context.Context, cmd *cli.Command) error {
 	}
 	g, err := s.deal.Replay(s.actions)
 	if err != nil {
-		return err
+		return &sourceError{name: s.name, err: err}
 	}
 	if g.State() != patience.Playing {
 		return fail(exitInput, "cli.caddie.over", locale.Vars{"State": e.say("patience.state."+g.State().ID(), nil)})
@@ -77,13 +77,18 @@ func (e *env) caddie(ctx context.Context, cmd *cli.Command) error {
 			peek = &p
 		}
 	}
-	if cmd.Bool("json") {
-		return e.printJSON(newAdviceJSON(e, s, g, &advice, peek))
+	if err := ctx.Err(); err != nil {
+		return err // what was found so far is worth nothing
 	}
 	switch {
 	case level > 0:
 		hint, _ := advice.Hint(caddie.Level(level - 1))
+		if cmd.Bool("json") {
+			return e.printJSON(newHintJSON(e, s, g, level, hint, peek))
+		}
 		e.println(e.hint(g, hint))
+	case cmd.Bool("json"):
+		return e.printJSON(newAdviceJSON(e, s, g, &advice, peek))
 	default:
 		page := e.gamePage(s.deal, g)
 		page.Add(e.adviceTable(g, &advice), document.Paragraph(e.say("cli.caddie.meaning", nil)))
@@ -159,6 +164,18 @@ type adviceJSON struct {
 	Omniscient *peekJSON    `json:"omniscient,omitempty"` // with the stock known
 }
 
+// hintJSON is a hint for programs: as much as its level allows.
+type hintJSON struct {
+	Source     string       `json:"source"`
+	Rules      record.Rules `json:"rules"`
+	Hint       int          `json:"hint"`
+	Fits       bool         `json:"fits"`              // a card fits
+	Pile       *string      `json:"pile,omitempty"`    // from level 2: the move that is made there, as in records
+	Reasons    []reasonJSON `json:"reasons,omitempty"` // level 3
+	Text       string       `json:"text"`
+	Omniscient *peekJSON    `json:"omniscient,omitempty"` // with the stock known
+}
+
 type choiceJSON struct {
 	Move         string       `json:"move"`
 	Win          float64      `json:"win"`
@@ -225,8 +242,11 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 		}
 	}
 	deals := survey.Sample{Seed: cmd.Uint64("seed"), Size: cmd.Uint64("deals")}
-	if deals.Size == 0 {
+	switch {
+	case deals.Size == 0:
 		return survey.ErrNothing
+	case deals.Size > survey.Most:
+		return survey.ErrMany
 	}
 	var results []benchJSON
 	for id := range strings.SplitSeq(cmd.String(rulesName), ",") {
@@ -264,7 +284,7 @@ func (e *env) caddieBench(ctx context.Context, cmd *cli.Command) error {
 		return e.printJSON(results)
 	}
 	page := &document.Document{Lang: e.lang}
-	page.Add(document.Paragraph(e.say("cli.caddie.bench.title", locale.Vars{"N": int(deals.Size), "Deals": deals.String(), "Games": cmd.Int("games")})))
+	page.Add(document.Paragraph(e.say("cli.caddie.bench.title", locale.Vars{"N": int(deals.Size), "Deals": dealsText(e.lang, deals.String()), "Games": cmd.Int("games")})))
 	rules, player := e.say("patience.option.rules", nil), e.say("cli.caddie.bench.player", nil)
 	holes := document.Table{Mark: -1, Head: []string{rules, player, e.say("cli.caddie.bench.won", nil), e.say("cli.caddie.bench.hole", nil)}}
 	rounds := document.Table{Mark: -1, Head: []string{
@@ -313,16 +333,32 @@ type benchJSON struct {
 	rules patience.Rules
 }
 
+func newHintJSON(e *env, s source, g *patience.Game, level int, h caddie.Hint, peek *caddie.Peek) hintJSON {
+	j := hintJSON{Source: s.name, Rules: rulesJSON(g.Rules()), Hint: level, Fits: h.Fits, Text: e.hint(g, h), Omniscient: newPeekJSON(peek)}
+	if h.Move != nil {
+		pile := record.FormatAction(*h.Move)
+		j.Pile = &pile
+	}
+	if h.Choice != nil {
+		j.Reasons = e.newReasonsJSON(h.Choice.Reasons)
+	}
+	return j
+}
+
+func newPeekJSON(peek *caddie.Peek) *peekJSON {
+	if peek == nil {
+		return nil
+	}
+	return &peekJSON{record.FormatAction(peek.Move), peek.Winnable, peek.Strokes}
+}
+
 func newAdviceJSON(e *env, s source, g *patience.Game, a *caddie.Advice, peek *caddie.Peek) adviceJSON {
-	j := adviceJSON{Source: s.name, Rules: rulesJSON(g.Rules()), Choices: []choiceJSON{}}
+	j := adviceJSON{Source: s.name, Rules: rulesJSON(g.Rules()), Choices: []choiceJSON{}, Omniscient: newPeekJSON(peek)}
 	for _, c := range a.Choices {
 		j.Choices = append(j.Choices, choiceJSON{
 			Move: record.FormatAction(c.Move), Win: c.Win.Value, WinError: c.Win.Error, Strokes: c.Strokes.Value, StrokesError: c.Strokes.Error,
 			Run: c.Run, Games: c.Games, Reasons: e.newReasonsJSON(c.Reasons),
 		})
-	}
-	if peek != nil {
-		j.Omniscient = &peekJSON{record.FormatAction(peek.Move), peek.Winnable, peek.Strokes}
 	}
 	return j
 }

@@ -131,6 +131,8 @@ func explainSystem(l locale.Lang, err error) (string, exitCode, bool) {
 		return l.Say("cli.error.no-such-file", vars), exitInput, true
 	case errors.Is(e, fs.ErrPermission):
 		return l.Say("cli.error.not-permitted", vars), exitInput, true
+	case errors.Is(e, syscall.ENOSPC):
+		return l.Say("cli.error.file-no-space", vars), exitFailed, true
 	case errors.Is(e, syscall.EISDIR):
 		return l.Say("cli.error.is-folder", vars), exitInput, true
 	}

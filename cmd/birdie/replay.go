@@ -134,7 +134,7 @@ func (r *replay) fault(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &sourceError{name: r.name, err: err}
+	return &sourceError{name: r.name, err: err, asked: true}
 }
 
 func (r *replay) game(d dealcode.Deal, g *patience.Game, wrong error) error {

@@ -104,7 +104,15 @@ func (e *env) lineFlag() cli.Flag {
 }
 
 func (e *env) timeoutFlag() cli.Flag {
-	return &cli.DurationFlag{Name: "timeout", Local: true, HideDefault: true, Usage: e.say("cli.solve.timeout", nil)}
+	return &cli.DurationFlag{Name: "timeout", Local: true, HideDefault: true, Validator: aMoment, Usage: e.say("cli.solve.timeout", nil)}
+}
+
+// aMoment refuses a time in which nothing can be done.
+func aMoment(d time.Duration) error {
+	if d <= 0 {
+		return errors.New("no time")
+	}
+	return nil
 }
 
 // oneValue returns the value of an option that can have but a few.
@@ -156,6 +164,9 @@ type solveJSON struct {
 // solve answers the question about one source and prints the answer. A line is
 // played by the engine before it is shown.
 func (w *solving) solve(ctx context.Context, s source) (solve.Result, error) {
+	if n := len(s.actions); n > 0 && s.actions[n-1] == patience.GiveUp {
+		s.actions = s.actions[:n-1] // the position that was given up
+	}
 	g, err := s.deal.Replay(s.actions)
 	if err != nil {
 		return solve.Result{}, &sourceError{name: s.name, err: err}

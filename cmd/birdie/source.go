@@ -309,9 +309,10 @@ func (c *chosenRules) on(d dealcode.Deal, opening patience.Opening) (dealcode.De
 // A sourceError says in which input an error was met, and in which line of it
 // unless the error says so itself.
 type sourceError struct {
-	name string
-	line int
-	err  error
+	name  string
+	line  int
+	err   error
+	asked bool // whether it holds was the question, so that a fault is an answer
 }
 
 func (e *sourceError) Error() string { return e.name + ": " + e.err.Error() }
@@ -349,6 +350,9 @@ func explainSource(l locale.Lang, err error) (string, exitCode, bool) {
 		where = l.Say("cli.error.line", locale.Vars{"Source": where, "Line": line})
 	}
 	text, code := explain(l, at.err)
+	if code == exitNo && !at.asked {
+		code = exitInput
+	}
 	return where + ": " + text, code, true
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
@@ -69,12 +69,12 @@ func (e *env) survey(ctx context.Context, cmd *cli.Command) error {
 		question.Rules = append(question.Rules, rules)
 		ids = append(ids, strings.TrimSpace(id))
 	}
-	var picture *os.File // made first, so that no long work ends without a place for it
+	var picture *newFile // made first, so that no long work ends without a place for it
 	if path := cmd.String("svg"); path != "" {
-		if picture, err = os.Create(path); err != nil {
+		if picture, err = create(path, 0o644); err != nil {
 			return err
 		}
-		defer picture.Close()
+		defer picture.discard()
 	}
 
 	progress, finish := e.progress(question.Deals.Len())
@@ -82,11 +82,17 @@ func (e *env) survey(ctx context.Context, cmd *cli.Command) error {
 		Workers: cmd.Int("workers"), Journal: cmd.String("journal"), Progress: progress,
 	})
 	finish()
+	if errors.Is(err, fs.ErrNotExist) { // the journal, which would have been made
+		return fail(exitInput, "cli.error.no-folder", locale.Vars{"Path": cmd.String("journal")})
+	}
 	if err != nil {
 		return err
 	}
 	if picture != nil {
-		if err := errors.Join(report.WriteSVG(picture, e.surveyLabels(report)), picture.Close()); err != nil {
+		if err := report.WriteSVG(picture, e.surveyLabels(report)); err != nil {
+			return err
+		}
+		if err := picture.finish(); err != nil {
 			return err
 		}
 	}
@@ -103,6 +109,16 @@ func (e *env) survey(ctx context.Context, cmd *cli.Command) error {
 		e.printf("\n%s", e.surveyPlot(report))
 	}
 	return nil
+}
+
+// dealsText puts what names the deals of a survey into words. Only a sample is not
+// named the same in all languages.
+func dealsText(l locale.Lang, deals string) string {
+	var s survey.Sample
+	if n, _ := fmt.Sscanf(deals, "sample of %d, seed %d", &s.Size, &s.Seed); n < 2 || s.String() != deals {
+		return deals
+	}
+	return l.Say("cli.survey.sample-of", locale.Vars{"N": strconv.FormatUint(s.Size, 10), "Seed": strconv.FormatUint(s.Seed, 10)})
 }
 
 // surveyRules returns one of the rule sets to ask about, with the single options
@@ -125,7 +141,8 @@ func (e *env) progress(total uint64) (step func(done uint64), finish func()) {
 	if !e.errTerminal {
 		return nil, func() {}
 	}
-	bars := mpb.New(mpb.WithOutput(e.err), mpb.WithWidth(40))
+	// The file itself: it shows that it is a terminal.
+	bars := mpb.New(mpb.WithOutput(e.err.w), mpb.WithWidth(40))
 	bar := bars.AddBar(
 		int64(total), mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.CountersNoUnit("%d / %d")),
@@ -159,7 +176,7 @@ func (e *env) decimal(x float64, digits int) string {
 
 func (e *env) surveyPage(r *survey.Report) *document.Document {
 	page := &document.Document{Lang: e.lang}
-	page.Add(document.Paragraph(e.say("cli.survey.title", locale.Vars{"N": int(r.Question.Deals.Len()), "Deals": r.Question.Deals.String()})))
+	page.Add(document.Paragraph(e.say("cli.survey.title", locale.Vars{"N": int(r.Question.Deals.Len()), "Deals": dealsText(e.lang, r.Question.Deals.String())})))
 	table := document.Table{Mark: -1, Head: []string{
 		e.say("patience.option.rules", nil), e.say("cli.survey.winnable", nil), e.say("cli.survey.best", nil), e.say("cli.survey.round", nil), e.say("cli.survey.under-par", nil),
 	}}
@@ -201,7 +218,7 @@ func (e *env) mean(h survey.Histogram) string {
 
 func (e *env) surveyLabels(r *survey.Report) survey.Labels {
 	l := survey.Labels{
-		Title: e.say("cli.survey.title", locale.Vars{"N": int(r.Question.Deals.Len()), "Deals": r.Question.Deals.String()}),
+		Title: e.say("cli.survey.title", locale.Vars{"N": int(r.Question.Deals.Len()), "Deals": dealsText(e.lang, r.Question.Deals.String())}),
 		Value: e.say("cli.survey.strokes", nil),
 		Share: e.say("cli.survey.share", nil),
 	}
@@ -309,8 +326,10 @@ func explainSurvey(l locale.Lang, err error) (string, exitCode, bool) {
 	switch {
 	case errors.Is(err, survey.ErrNothing):
 		return l.Say("cli.survey.nothing", nil), exitUsage, true
+	case errors.Is(err, survey.ErrMany):
+		return l.Say("cli.survey.many", locale.Vars{"N": survey.Most}), exitUsage, true
 	case errors.As(err, &j) && j.Other != "":
-		return l.Say("cli.survey.other-journal", locale.Vars{"Path": j.Path, "Deals": j.Other}), exitInput, true
+		return l.Say("cli.survey.other-journal", locale.Vars{"Path": j.Path, "Deals": dealsText(l, j.Other)}), exitInput, true
 	case errors.As(err, &j):
 		return l.Say("cli.survey.no-journal", locale.Vars{"Path": j.Path}), exitInput, true
 	}
