@@ -12,6 +12,7 @@ type exchange struct {
 	host    string     // the name the sender used for us
 	client  netip.Addr // the sender's address, past trusted proxies
 	relayed bool       // came through a proxy, trusted or not
+	head    bool       // only the headers of the answer are asked for
 	pattern string     // the route that answered
 	cause   error      // what made an answer fail, for the log
 	caller  *Identity  // once known

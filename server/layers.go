@@ -126,7 +126,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		client, relayed := s.clientOf(r)
-		e := &exchange{host: r.Host, client: client, relayed: relayed}
+		e := &exchange{host: r.Host, client: client, relayed: relayed, head: r.Method == http.MethodHead}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
 		rec := &recorder{ResponseWriter: w}
 		// A client that does not read must not hold a goroutine; streams lift it.

@@ -176,6 +176,13 @@ func parseFeeds(text string) (feeds []feed, err error) {
 
 // open answers with a stream, unless the client has too many.
 func (s *Server) open(ctx context.Context, begin func() (*eventStream, error)) (*huma.StreamResponse, error) {
+	if exchangeOf(ctx).head {
+		// What is read by nobody must not replace a stream, nor keep its player there.
+		return &huma.StreamResponse{Body: func(ctx huma.Context) {
+			_, w := humago.Unwrap(ctx)
+			streamHeaders(w)
+		}}, nil
+	}
 	client := caller(ctx).ID
 	if client == "" {
 		client = network(exchangeOf(ctx).client)
@@ -196,6 +203,13 @@ func (s *Server) open(ctx context.Context, begin func() (*eventStream, error)) (
 		r, w := humago.Unwrap(ctx)
 		st.run(r.Context(), w)
 	}}, nil
+}
+
+// streamHeaders sets what is said of a stream before it begins.
+func streamHeaders(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no")
 }
 
 // feed is one table that a stream follows.
@@ -235,9 +249,7 @@ func (st *eventStream) run(ctx context.Context, w http.ResponseWriter) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer cancel()
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no")
+	streamHeaders(w)
 	control := http.NewResponseController(w)
 	st.text.WriteString("retry: 2000\n\n")
 	if st.many {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -145,5 +146,29 @@ func TestManyTablesEndOneByOne(t *testing.T) {
 	}
 	for _, wrong := range []string{"", ",", live + "," + live, live + ".x", live + ".-1", live + "%22", strings.Repeat("a,", 16) + "b", "a%0Ab"} {
 		ben.refuse(Invalid, "GET", "/api/events?tables="+wrong, nil)
+	}
+}
+
+// Asking for the headers of a stream opens none: it is answered at once, and the
+// caller's own stream goes on.
+func TestHeadOpensNoStream(t *testing.T) {
+	b := start(t, quick)
+	anna := b.guest(t, "Anna")
+	id := anna.open(map[string]any{"seats": 2}, "six")
+	s := anna.follow(id, "")
+	s.next(t)
+	for _, path := range []string{"/api/tables/" + id + "/events", "/api/events?tables=" + id} {
+		// Only one connection, which the first answer leaves free for the second.
+		one := &http.Transport{MaxConnsPerHost: 1}
+		t.Cleanup(one.CloseIdleConnections)
+		c := &browser{t: t, url: b.url, header: http.Header{}, Client: http.Client{Jar: anna.Jar, Transport: one, Timeout: 10 * time.Second}}
+		if answer := c.want(http.StatusOK, "HEAD", path, nil, nil); answer.Header.Get("Content-Type") != "text/event-stream" {
+			t.Errorf("%s: %v", path, answer.Header)
+		}
+		c.want(http.StatusOK, "GET", "/healthz", nil, nil)
+	}
+	anna.order(id, 1, "lock", map[string]any{"on": true})
+	if n := s.next(t); n.Seq != 2 {
+		t.Errorf("told %+v", n)
 	}
 }
