@@ -24,6 +24,8 @@ type Identity struct {
 	Name  string
 	Bot   bool
 	Owner string // of a bot account, the identity that made it
+
+	cookie string // the token, if it came as the cookie
 }
 
 // caller returns who sends the request of an operation that requires an
@@ -65,23 +67,23 @@ func newID() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// tokenOf returns the token a request carries, or "". A bearer token goes before
-// the cookie.
-func tokenOf(r *http.Request) string {
+// tokenOf returns the token a request carries, or "", and whether it is the
+// cookie. A bearer token goes before it.
+func tokenOf(r *http.Request) (token string, cookie bool) {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "bearer") {
-		return strings.TrimSpace(token)
+		return strings.TrimSpace(token), false
 	}
 	if c, err := r.Cookie(cookieName); err == nil {
-		return c.Value
+		return c.Value, true
 	}
-	return ""
+	return "", false
 }
 
 // identify finds out who sends r. Only the hash of the token goes to the
 // database and is looked up there: how long that takes says nothing about the
 // token.
 func (s *Server) identify(ctx context.Context, r *http.Request) (*Identity, error) {
-	token := tokenOf(r)
+	token, cookie := tokenOf(r)
 	if len(token) != base64.RawURLEncoding.EncodedLen(32) {
 		return nil, nil
 	}
@@ -97,7 +99,11 @@ func (s *Server) identify(ctx context.Context, r *http.Request) (*Identity, erro
 			return nil, err
 		}
 	}
-	return &Identity{ID: found.ID, Name: found.Name, Bot: found.Kind == store.Bot, Owner: found.Owner}, nil
+	who := &Identity{ID: found.ID, Name: found.Name, Bot: found.Kind == store.Bot, Owner: found.Owner}
+	if cookie {
+		who.cookie = token
+	}
+	return who, nil
 }
 
 // cookie returns the cookie that makes a browser the holder of token, or, with
@@ -108,7 +114,8 @@ func (s *Server) cookie(token string) http.Cookie {
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		// On a home network there is no https, and a Secure cookie would be lost.
 		Secure: s.secure(),
-		// Browsers cap it at 400 days; each use of a page renews it.
+		// Browsers cap it at 400 days; get-me, which the page asks before it opens a
+		// table or takes a seat, renews it.
 		MaxAge: 400 * 24 * 60 * 60,
 	}
 	if token == "" {
@@ -197,12 +204,23 @@ func (s *Server) registerIdentity() {
 		}
 		return &meWithCookie{s.cookie(token), meOf(i)}, nil
 	})
+	type meRenewed struct {
+		SetCookie *http.Cookie `header:"Set-Cookie"`
+		Body      Me
+	}
 	add(s, limitRead, huma.Operation{
 		OperationID: "get-me", Method: http.MethodGet, Path: "/api/me", Tags: []string{tag},
-		Summary: "Who am I", Security: signedIn,
-	}, func(ctx context.Context, _ *struct{}) (*meOutput, error) {
+		Summary:     "Who am I",
+		Description: "Sets the cookie again, if that is what came, so that it lasts another 400 days.",
+		Security:    signedIn,
+	}, func(ctx context.Context, _ *struct{}) (*meRenewed, error) {
 		i, err := s.store.Identity(ctx, caller(ctx).ID)
-		return &meOutput{meOf(i)}, err
+		out := &meRenewed{Body: meOf(i)}
+		if token := caller(ctx).cookie; token != "" {
+			again := s.cookie(token)
+			out.SetCookie = &again
+		}
+		return out, err
 	})
 	add(s, limitCommand, huma.Operation{
 		OperationID: "rename-me", Method: http.MethodPatch, Path: "/api/me", Tags: []string{tag},

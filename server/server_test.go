@@ -198,6 +198,37 @@ func TestGuest(t *testing.T) {
 	anna.refuse(IdentityRequired, "GET", "/api/me", nil)
 }
 
+// Asking who one is renews the cookie, if it is what answers the question.
+func TestCookieIsRenewed(t *testing.T) {
+	b := start(t)
+	anna := b.browser(t)
+	first := anna.want(http.StatusCreated, "POST", "/api/me", map[string]any{"name": "Anna"}, nil).Cookies()[0]
+	var bot struct{ Token string }
+	anna.want(http.StatusCreated, "POST", "/api/me/bots", map[string]any{"name": "Marvin"}, &bot)
+	for name, tt := range map[string]struct {
+		who    *browser
+		bearer string
+		status int
+		want   string
+	}{
+		"cookie":                 {anna, "", http.StatusOK, first.Raw},
+		"token":                  {b.browser(t), bot.Token, http.StatusOK, ""},
+		"token and cookie":       {anna, bot.Token, http.StatusOK, ""},
+		"neither":                {b.browser(t), "", http.StatusUnauthorized, ""},
+		"wrong token and cookie": {anna, strings.Repeat("A", 43), http.StatusUnauthorized, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt.who.header = http.Header{}
+			if tt.bearer != "" {
+				tt.who.header.Set("Authorization", "Bearer "+tt.bearer)
+			}
+			if got := tt.who.want(tt.status, "GET", "/api/me", nil, nil).Header.Get("Set-Cookie"); got != tt.want {
+				t.Errorf("it sets %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestBotAccount(t *testing.T) {
 	b := start(t)
 	anna, other, bot := b.guest(t, "Anna"), b.guest(t, "Other"), b.browser(t)
