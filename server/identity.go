@@ -272,15 +272,14 @@ func (s *Server) registerIdentity() {
 		if err != nil {
 			return nil, err
 		}
-		if bots, err := s.store.Bots(ctx, me.ID); err != nil {
-			return nil, err
-		} else if len(bots) >= maxBots {
-			return nil, problem(TooMany, "at most 20 bot accounts")
-		}
 		now := s.now()
 		i := store.Identity{ID: newID(), Kind: store.Bot, Owner: me.ID, Name: clean, Created: now, Seen: now}
 		token, hash := newToken()
-		if err := s.store.CreateIdentity(ctx, i, hash); err != nil {
+		err = s.store.CreateBot(ctx, i, hash, maxBots)
+		if errors.Is(err, store.ErrFull) {
+			return nil, problem(TooMany, "at most 20 bot accounts")
+		}
+		if err != nil {
 			return nil, err
 		}
 		out := &botOutput{}

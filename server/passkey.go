@@ -153,7 +153,7 @@ func (s *Server) registerPasskeys() {
 		if err != nil {
 			return nil, err
 		}
-		if len(user.credentials) >= maxPasskeys {
+		if len(user.credentials) >= maxPasskeys { // before the device makes one
 			return nil, problem(TooMany, "at most 20 passkeys")
 		}
 		options, session, err := party.BeginRegistration(user,
@@ -207,9 +207,12 @@ func (s *Server) registerPasskeys() {
 		key := store.Passkey{
 			ID: base64.RawURLEncoding.EncodeToString(made.ID), Identity: user.id, Label: in.Body.Label, Credential: text, Created: now, Used: now,
 		}
-		err = s.store.AddPasskey(ctx, key)
-		if errors.Is(err, store.ErrTaken) {
+		err = s.store.AddPasskey(ctx, key, maxPasskeys)
+		switch {
+		case errors.Is(err, store.ErrTaken):
 			return nil, problem(Conflict, "this passkey is known already")
+		case errors.Is(err, store.ErrFull):
+			return nil, problem(TooMany, "at most 20 passkeys")
 		}
 		return &passkeyOutput{passkeyOf(key)}, err
 	})

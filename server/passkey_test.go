@@ -201,6 +201,24 @@ func TestPasskey(t *testing.T) {
 	other.refuse(PasskeyRefused, "POST", "/api/passkeys", answer)
 }
 
+// What was begun while there was room finds none any more.
+func TestTooManyPasskeys(t *testing.T) {
+	anna := start(t).browser(t)
+	origin := anna.localhost()
+	anna.want(http.StatusCreated, "POST", "/api/me", map[string]any{"name": "Anna"}, nil)
+	var answers []map[string]any
+	for range maxPasskeys + 1 {
+		var begun ceremonyBegun
+		anna.want(http.StatusOK, "POST", "/api/me/passkeys/begin", nil, &begun)
+		answers = append(answers, map[string]any{"ceremony": begun.Ceremony, "credential": newAuthenticator(t, origin).create(begun.Options)})
+	}
+	for _, a := range answers[:maxPasskeys] {
+		anna.want(http.StatusCreated, "POST", "/api/me/passkeys", a, nil)
+	}
+	anna.refuse(TooMany, "POST", "/api/me/passkeys", answers[maxPasskeys])
+	anna.refuse(TooMany, "POST", "/api/me/passkeys/begin", nil)
+}
+
 // Passkeys are bound to the public address; a home network has none.
 func TestPasskeyAddress(t *testing.T) {
 	b := start(t)

@@ -249,10 +249,17 @@ func TestBotAccount(t *testing.T) {
 	other.refuse(NotFound, "DELETE", "/api/me/bots/"+made.ID, nil)
 	anna.want(http.StatusNoContent, "DELETE", "/api/me/bots/"+made.ID, nil, nil)
 	bot.refuse(IdentityRequired, "GET", "/api/me", nil)
-	for range maxBots {
-		anna.want(http.StatusCreated, "POST", "/api/me/bots", map[string]any{"name": "Marvin"}, &made)
+	var all sync.WaitGroup
+	for range 2 * maxBots { // at the same moment
+		all.Go(func() { anna.send("POST", "/api/me/bots", map[string]any{"name": "Marvin"}) })
+	}
+	all.Wait()
+	if anna.want(http.StatusOK, "GET", "/api/me/bots", nil, &mine); len(mine) != maxBots {
+		t.Errorf("%d bot accounts, want %d", len(mine), maxBots)
 	}
 	anna.refuse(TooMany, "POST", "/api/me/bots", map[string]any{"name": "Marvin"})
+	anna.want(http.StatusNoContent, "DELETE", "/api/me/bots/"+mine[0].ID, nil, nil)
+	anna.want(http.StatusCreated, "POST", "/api/me/bots", map[string]any{"name": "Marvin"}, &made)
 	// A person's deletion ends their programs.
 	bot.header.Set("Authorization", "Bearer "+made.Token)
 	bot.want(http.StatusOK, "GET", "/api/me", nil, nil)

@@ -33,15 +33,28 @@ func scanIdentity(scan func(...any) error) (i Identity, err error) {
 
 // CreateIdentity adds an identity and the hash of its first token.
 func (s *Store) CreateIdentity(ctx context.Context, i Identity, tokenHash string) error {
+	return s.write(ctx, func(q querier) error { return createIdentity(ctx, q, i, tokenHash) })
+}
+
+// CreateBot is CreateIdentity for a program. It returns ErrFull when its owner has
+// as many as most, or ErrNotFound without an owner.
+func (s *Store) CreateBot(ctx context.Context, i Identity, tokenHash string, most int) error {
 	return s.write(ctx, func(q querier) error {
-		_, err := q.ExecContext(ctx, `
-			INSERT INTO identities (id, kind, owner, name, created_ms, seen_ms) VALUES ($1, $2, $3, $4, $5, $6)`,
-			i.ID, i.Kind, sql.NullString{String: i.Owner, Valid: i.Owner != ""}, i.Name, millis(i.Created), millis(i.Seen))
-		if err != nil {
+		if err := room(ctx, q, i.Owner, most, `SELECT COUNT(*) FROM identities WHERE owner = $1`); err != nil {
 			return err
 		}
-		return addToken(ctx, q, i.ID, tokenHash, i.Created)
+		return createIdentity(ctx, q, i, tokenHash)
 	})
+}
+
+func createIdentity(ctx context.Context, q querier, i Identity, tokenHash string) error {
+	_, err := q.ExecContext(ctx, `
+		INSERT INTO identities (id, kind, owner, name, created_ms, seen_ms) VALUES ($1, $2, $3, $4, $5, $6)`,
+		i.ID, i.Kind, sql.NullString{String: i.Owner, Valid: i.Owner != ""}, i.Name, millis(i.Created), millis(i.Seen))
+	if err != nil {
+		return err
+	}
+	return addToken(ctx, q, i.ID, tokenHash, i.Created)
 }
 
 // AddToken gives an identity one more token.

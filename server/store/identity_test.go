@@ -3,6 +3,8 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -75,16 +77,65 @@ func TestIdentities(t *testing.T) {
 	})
 }
 
+// However many come at the same moment, no more get in than may.
+func TestRoom(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		ctx := context.Background()
+		s, other := storetest.Open(t, address), storetest.Open(t, address)
+		people(t, s, "anna", "berta")
+		const most, tries = 3, 24
+		for name, add := range map[string]func(s *store.Store, owner string, i int) error{
+			"bot": func(s *store.Store, owner string, i int) error {
+				id := fmt.Sprintf("%s's bot %d", owner, i)
+				return s.CreateBot(ctx, store.Identity{ID: id, Kind: store.Bot, Owner: owner, Name: id, Created: noon, Seen: noon}, "hash of "+id, most)
+			},
+			"passkey": func(s *store.Store, owner string, i int) error {
+				return s.AddPasskey(ctx, store.Passkey{ID: fmt.Sprintf("%s's key %d", owner, i), Identity: owner, Created: noon, Used: noon}, most)
+			},
+		} {
+			var all sync.WaitGroup
+			errs := make([]error, tries)
+			for i := range errs {
+				all.Go(func() { errs[i] = add([]*store.Store{s, other}[i%2], "anna", i) })
+			}
+			all.Wait()
+			added := 0
+			for _, err := range errs {
+				if err == nil {
+					added++
+				} else if !errors.Is(err, store.ErrFull) {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+			if added != most {
+				t.Errorf("%s: %d were added, want %d", name, added, most)
+			}
+			if err := add(s, "berta", tries); err != nil {
+				t.Errorf("%s of another: %v", name, err)
+			}
+			if err := add(s, "nobody", tries+1); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s of nobody: %v", name, err)
+			}
+		}
+		if bots, err := s.Bots(ctx, "anna"); err != nil || len(bots) != most {
+			t.Errorf("%d bots, %v", len(bots), err)
+		}
+		if keys, err := s.Passkeys(ctx, "anna"); err != nil || len(keys) != most {
+			t.Errorf("%d passkeys, %v", len(keys), err)
+		}
+	})
+}
+
 func TestPasskeys(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		ctx := context.Background()
 		s := storetest.Open(t, address)
 		people(t, s, "anna", "berta")
 		key := store.Passkey{ID: "k", Identity: "anna", Label: "phone", Credential: []byte(`{"a":1}`), Created: noon, Used: noon}
-		if err := s.AddPasskey(ctx, key); err != nil {
+		if err := s.AddPasskey(ctx, key, 1); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.AddPasskey(ctx, store.Passkey{ID: "k", Identity: "berta"}); !errors.Is(err, store.ErrTaken) {
+		if err := s.AddPasskey(ctx, store.Passkey{ID: "k", Identity: "berta"}, 1); !errors.Is(err, store.ErrTaken) {
 			t.Errorf("one passkey for two: %v", err)
 		}
 		key.Credential, key.Used = []byte(`{"a":2}`), noon.Add(time.Hour)

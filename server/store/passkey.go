@@ -15,9 +15,14 @@ type Passkey struct {
 	Used       time.Time
 }
 
-// AddPasskey keeps a passkey. It returns ErrTaken when it is known already.
-func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
+// AddPasskey keeps a passkey. It returns ErrTaken when it is known already,
+// ErrFull when the identity has as many as most, or ErrNotFound without the
+// identity.
+func (s *Store) AddPasskey(ctx context.Context, p Passkey, most int) error {
 	return s.write(ctx, func(q querier) error {
+		if err := room(ctx, q, p.Identity, most, `SELECT COUNT(*) FROM passkeys WHERE identity = $1`); err != nil {
+			return err
+		}
 		return taken(changed(q.ExecContext(ctx, `
 			INSERT INTO passkeys (id, identity, label, credential, created_ms, used_ms) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT DO NOTHING`, p.ID, p.Identity, p.Label, string(p.Credential), millis(p.Created), millis(p.Used))))

@@ -33,6 +33,7 @@ import (
 var (
 	ErrNotFound = errors.New("store: not found")
 	ErrTaken    = errors.New("store: taken already") // its place is taken by another
+	ErrFull     = errors.New("store: full")          // there are as many as there may be
 )
 
 // Store is an open database. Its methods are safe for concurrent use.
@@ -264,6 +265,21 @@ func collect[T any](rows *sql.Rows, err error, read func(scan func(...any) error
 		all = append(all, t)
 	}
 	return all, rows.Err()
+}
+
+// room returns ErrFull when an identity has as many of something as it may have,
+// or ErrNotFound without the identity. What the query counts stays as it is until
+// the transaction ends: others who ask for room wait for the identity's row.
+func room(ctx context.Context, q querier, identity string, most int, count string) error {
+	if err := changed(q.ExecContext(ctx, `UPDATE identities SET id = id WHERE id = $1`, identity)); err != nil {
+		return err
+	}
+	var n int
+	err := q.QueryRowContext(ctx, count, identity).Scan(&n)
+	if err == nil && n >= most {
+		err = ErrFull
+	}
+	return err
 }
 
 // taken returns ErrTaken when a statement touched no row.
