@@ -332,7 +332,12 @@ func (st *eventStream) beat() {
 	}
 }
 
+// end says that a table is followed no more, and does so: a stream that goes on
+// for others does not keep a player at this one.
 func (st *eventStream) end(f *feed, code string) {
+	if f.watch != nil {
+		f.watch.Close()
+	}
 	st.text.WriteString("event: end\ndata: {")
 	if st.many && code != restarting {
 		st.text.WriteString(`"table":"` + f.table + `",`)

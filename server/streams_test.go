@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -92,6 +93,22 @@ func withoutView(note string) string {
 	return strings.TrimSuffix(before, "}")
 }
 
+// waitForEnd waits until the stream has told of these ends.
+func (s *stream) waitForEnd(t *testing.T, want ...string) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		s.mu.Lock()
+		got := strings.Join(s.ends, " ")
+		s.mu.Unlock()
+		if !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(got, w) }) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the ends are %s, want %s", got, want)
+		}
+	}
+}
+
 // What ends at one table leaves the others alone; the server's end is told once.
 func TestManyTablesEndOneByOne(t *testing.T) {
 	b := start(t, quick)
@@ -105,28 +122,10 @@ func TestManyTablesEndOneByOne(t *testing.T) {
 			t.Errorf("told %+v", n)
 		}
 	}
-	ends := func(want ...string) {
-		t.Helper()
-		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
-			s.mu.Lock()
-			got := strings.Join(s.ends, " ")
-			s.mu.Unlock()
-			all := true
-			for _, w := range want {
-				all = all && strings.Contains(got, w)
-			}
-			if all {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("the ends are %s, want %s", got, want)
-			}
-		}
-	}
-	ends(`{"table":"nosuchtable","code":"not-found"}`, `{"table":"`+other+`","code":"ahead"}`)
+	s.waitForEnd(t, `{"table":"nosuchtable","code":"not-found"}`, `{"table":"`+other+`","code":"ahead"}`)
 	anna.order(ended, 1, "close", nil)
 	anna.order(banned, 2, "clear", map[string]any{"seat": 1})
-	ends(`{"table":"`+ended+`","code":"closed"}`, `{"table":"`+banned+`","code":"banned"}`)
+	s.waitForEnd(t, `{"table":"`+ended+`","code":"closed"}`, `{"table":"`+banned+`","code":"banned"}`)
 	// Elsewhere the same player opens one of them; then the server stops.
 	cleo := b.guest(t, "Cleo")
 	cleo.order(live, 1, "sit", nil)
@@ -134,7 +133,7 @@ func TestManyTablesEndOneByOne(t *testing.T) {
 		t.Errorf("told %+v", n)
 	}
 	ben.follow(live, "").next(t)
-	ends(`{"table":"` + live + `","code":"replaced"}`)
+	s.waitForEnd(t, `{"table":"`+live+`","code":"replaced"}`)
 	<-s.done
 	s = ben.watch("/api/events?tables=" + live + "," + other)
 	s.next(t)
@@ -146,6 +145,29 @@ func TestManyTablesEndOneByOne(t *testing.T) {
 	}
 	for _, wrong := range []string{"", ",", live + "," + live, live + ".x", live + ".-1", live + "%22", strings.Repeat("a,", 16) + "b", "a%0Ab"} {
 		ben.refuse(Invalid, "GET", "/api/events?tables="+wrong, nil)
+	}
+}
+
+// A stream that goes on for another table keeps nobody at one that it tells no
+// more of.
+func TestEndedFeedKeepsNobodyThere(t *testing.T) {
+	b := start(t, quick, func(o *Options) { o.Tables.Timing.Grace = 200 * time.Millisecond })
+	anna, ben, cleo := b.guest(t, "Anna"), b.guest(t, "Ben"), b.guest(t, "Cleo")
+	id, other := anna.open(map[string]any{"seats": 3}, "six"), cleo.open(map[string]any{"seats": 2}, "six")
+	anna.follow(id, "").next(t)
+	bens := ben.follow(id, "")
+	bens.next(t)
+	s := cleo.watch("/api/events?tables=" + id + "," + other)
+	ben.order(id, 1, "sit", nil)
+	anna.order(id, 2, "ready", map[string]any{"on": true})
+	anna.order(id, 3, "start", nil) // waits for Ben, and only players may watch
+	s.waitForEnd(t, `{"table":"`+id+`","code":"no-spectators"}`)
+	ben.order(id, 4, "leave", nil)
+	cleo.order(id, anna.view(id).Seq, "sit", nil)
+	for n := bens.next(t); n.Kind != table.Rose || n.Seq <= 5; n = bens.next(t) {
+	}
+	if v := cleo.view(other); v.Seats[0].Name == "" {
+		t.Errorf("at the other table are %+v", v.Seats)
 	}
 }
 
