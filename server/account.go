@@ -128,6 +128,29 @@ func (s *Server) registerAccount() {
 	})
 }
 
+// deleteIdentity deletes an identity with its programs. They get up from their
+// tables, and their streams end: nobody sees through the eyes of who is gone, or
+// counts as there. Readers that come back do so as whoever they are then.
+func (s *Server) deleteIdentity(ctx context.Context, id string) error {
+	all, err := s.store.Bots(ctx, id)
+	if err != nil {
+		return err
+	}
+	all = append(all, store.Identity{ID: id})
+	for _, i := range all {
+		if err := s.leaveTables(ctx, i.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.store.DeleteIdentity(ctx, id); err != nil {
+		return err
+	}
+	for _, i := range all {
+		s.streams.end(i.ID)
+	}
+	return nil
+}
+
 // leaveTables gets up from every table at which an identity sits. In a match a
 // bot plays on.
 func (s *Server) leaveTables(ctx context.Context, identity string) error {

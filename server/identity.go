@@ -246,17 +246,7 @@ func (s *Server) registerIdentity() {
 			"It gets up from its tables; what it is called in their logs goes when the tables do.",
 		Security: signedIn,
 	}, func(ctx context.Context, _ *struct{}) (*gone, error) {
-		// Those of its programs go with it.
-		bots, err := s.store.Bots(ctx, caller(ctx).ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range append([]store.Identity{{ID: caller(ctx).ID}}, bots...) {
-			if err := s.leaveTables(ctx, id.ID); err != nil {
-				return nil, err
-			}
-		}
-		return &gone{s.cookie("")}, s.store.DeleteIdentity(ctx, caller(ctx).ID)
+		return &gone{s.cookie("")}, s.deleteIdentity(ctx, caller(ctx).ID)
 	})
 	add(s, limitCommand, huma.Operation{
 		OperationID: "create-bot", Method: http.MethodPost, Path: "/api/me/bots", Tags: []string{tag}, DefaultStatus: http.StatusCreated,
@@ -312,9 +302,6 @@ func (s *Server) registerIdentity() {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.leaveTables(ctx, bot.ID); err != nil {
-			return nil, err
-		}
-		return nil, s.store.DeleteIdentity(ctx, bot.ID)
+		return nil, s.deleteIdentity(ctx, bot.ID)
 	})
 }

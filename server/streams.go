@@ -33,31 +33,50 @@ const (
 	maxFeeds   = 16
 )
 
-// streams counts the open streams of each client.
+// streams knows the open streams of each client.
 type streams struct {
-	mu    sync.Mutex
-	count map[string]int
+	mu   sync.Mutex
+	open map[string]map[*visit]bool
 }
 
-// enter counts one more stream of a client, or reports false if it has too many.
-func (s *streams) enter(client string) bool {
+// visit is a client's stay at a stream.
+type visit struct {
+	client string
+	end    context.CancelFunc
+}
+
+// enter notes one more stream of a client, or reports false if it has too many.
+func (s *streams) enter(v *visit) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.count[client] >= maxStreams {
+	if len(s.open[v.client]) >= maxStreams {
 		return false
 	}
-	if s.count == nil {
-		s.count = map[string]int{}
+	if s.open == nil {
+		s.open = map[string]map[*visit]bool{}
 	}
-	s.count[client]++
+	if s.open[v.client] == nil {
+		s.open[v.client] = map[*visit]bool{}
+	}
+	s.open[v.client][v] = true
 	return true
 }
 
-func (s *streams) leave(client string) {
+func (s *streams) leave(v *visit) {
+	v.end()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.count[client]--; s.count[client] <= 0 {
-		delete(s.count, client)
+	if delete(s.open[v.client], v); len(s.open[v.client]) == 0 {
+		delete(s.open, v.client)
+	}
+}
+
+// end ends all streams of a client.
+func (s *streams) end(client string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for v := range s.open[client] {
+		v.end()
 	}
 }
 
@@ -187,21 +206,24 @@ func (s *Server) open(ctx context.Context, begin func() (*eventStream, error)) (
 	if client == "" {
 		client = network(exchangeOf(ctx).client)
 	}
-	if !s.streams.enter(client) {
+	ctx, end := context.WithCancel(ctx)
+	v := &visit{client, end}
+	if !s.streams.enter(v) {
+		end()
 		return nil, problem(TooMany, "too many open streams")
 	}
 	st, err := begin()
 	if err != nil {
-		s.streams.leave(client)
+		s.streams.leave(v)
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		defer s.streams.leave(client)
+	return &huma.StreamResponse{Body: func(answer huma.Context) {
+		defer s.streams.leave(v)
 		defer st.close()
 		s.metrics.streams.Inc()
 		defer s.metrics.streams.Dec()
-		r, w := humago.Unwrap(ctx)
-		st.run(r.Context(), w)
+		_, w := humago.Unwrap(answer)
+		st.run(ctx, w)
 	}}, nil
 }
 

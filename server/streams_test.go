@@ -171,6 +171,58 @@ func TestEndedFeedKeepsNobodyThere(t *testing.T) {
 	}
 }
 
+// With an identity its streams end, and those of its programs: nobody sees a
+// player's cards any more, or keeps the seat awake.
+func TestDeletionEndsStreams(t *testing.T) {
+	b := start(t, quick)
+	anna, ben, marvin, eve := b.guest(t, "Anna"), b.guest(t, "Ben"), b.browser(t), b.browser(t)
+	var bot struct{ ID, Token string }
+	for _, program := range []*browser{marvin, eve} {
+		ben.want(http.StatusCreated, "POST", "/api/me/bots", map[string]any{"name": "Program"}, &bot)
+		program.header.Set("Authorization", "Bearer "+bot.Token)
+	}
+	id := anna.open(map[string]any{"seats": 3}, "peek")
+	ben.order(id, 1, "sit", nil)
+	marvin.order(id, 2, "sit", map[string]any{"name": "Marvin"})
+	ben.order(id, 3, "ready", map[string]any{"on": true})
+	marvin.order(id, 4, "ready", map[string]any{"on": true})
+	anna.order(id, 5, "ready", map[string]any{"on": true})
+	anna.order(id, 6, "start", nil)
+	annas := anna.follow(id, "")
+	gone := []*stream{ben.follow(id, ""), ben.watch("/api/events?tables=" + anna.open(map[string]any{"seats": 2}, "six")), marvin.follow(id, "")}
+	eves := eve.follow(anna.open(map[string]any{"seats": 2}, "six"), "")
+	for _, s := range append(gone, annas, eves) {
+		s.next(t)
+	}
+	ends := func(s *stream) {
+		t.Helper()
+		select {
+		case <-s.done:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the stream goes on")
+		}
+		if s.end != "" {
+			t.Errorf("it ends with %s", s.end)
+		}
+	}
+	ben.want(http.StatusNoContent, "DELETE", "/api/me/bots/"+bot.ID, nil, nil)
+	ends(eves)
+	ben.want(http.StatusNoContent, "DELETE", "/api/me", nil, nil)
+	for _, s := range gone {
+		ends(s)
+	}
+	for v := anna.view(id); ; {
+		if n := annas.next(t); n.Seq == v.Seq {
+			break
+		}
+	}
+	b.streams.mu.Lock()
+	defer b.streams.mu.Unlock()
+	if len(b.streams.open) != 1 {
+		t.Errorf("streams of %d are open, want Anna's", len(b.streams.open))
+	}
+}
+
 // Asking for the headers of a stream opens none: it is answered at once, and the
 // caller's own stream goes on.
 func TestHeadOpensNoStream(t *testing.T) {
