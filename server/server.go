@@ -204,10 +204,6 @@ func schemaName(t reflect.Type, hint string) string {
 	return name
 }
 
-// Closing is closed when the server begins to stop: a stream then tells its
-// reader to come back, and ends.
-func (s *Server) Closing() <-chan struct{} { return s.closing }
-
 // Serve answers requests on l until ctx ends, then stops: it ends the streams,
 // waits for requests under way as long as Config.Grace allows, and returns.
 // Call it once.

@@ -594,7 +594,7 @@ func TestServeStops(t *testing.T) {
 	entered := make(chan struct{})
 	b.mux.HandleFunc("GET /test/stream", func(w http.ResponseWriter, r *http.Request) {
 		close(entered)
-		<-b.Closing()
+		<-b.closing
 		_, _ = w.Write([]byte("come back"))
 	})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
