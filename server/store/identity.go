@@ -67,13 +67,6 @@ func addToken(ctx context.Context, q querier, identity, tokenHash string, at tim
 	return err
 }
 
-// DeleteToken ends one token.
-func (s *Store) DeleteToken(ctx context.Context, tokenHash string) error {
-	return s.write(ctx, func(q querier) error {
-		return changed(q.ExecContext(ctx, `DELETE FROM tokens WHERE hash = $1`, tokenHash))
-	})
-}
-
 const identityByToken = `SELECT ` + identityColumns + ` FROM tokens t JOIN identities i ON i.id = t.identity WHERE t.hash = $1`
 
 // IdentityByToken returns who holds the token with this hash, or ErrNotFound.
