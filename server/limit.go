@@ -22,9 +22,9 @@ var (
 	limitAddress = limit{"address", 100, 400}  // everything from one address
 	limitRead    = limit{"read", 20, 100}      // reading
 	limitCommand = limit{"command", 10, 60}    // playing
-	limitCreate  = limit{"create", 0.5, 30}    // new identities, tables, tournaments
-	limitProve   = limit{"prove", 0.5, 20}     // passkeys
-	limitHeavy   = limit{"heavy", 1. / 15, 10} // export and import
+	limitCreate  = limit{"create", 0.5, 30}    // new identities, tables, tournaments; looking for a table by its short code
+	limitProve   = limit{"prove", 0.5, 20}     // passkeys, codes for another device
+	limitHeavy   = limit{"heavy", 1. / 15, 10} // export and import, records of matches
 )
 
 // limiter keeps a token bucket for every client and limit.
