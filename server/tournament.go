@@ -115,12 +115,16 @@ func nine(rules patience.Rules) ([]string, error) {
 	return codes, nil
 }
 
+// placeOf returns an identity's place in a tournament, -1 for none.
+func placeOf(c store.Contest, identity string) int {
+	return slices.IndexFunc(c.Players, func(p store.ContestPlayer) bool { return p.Identity == identity })
+}
+
 // contest returns a tournament of the caller and the caller's place in it.
 func (s *Server) contest(ctx context.Context, id string) (c store.Contest, me int, err error) {
 	c, err = s.store.Contest(ctx, id)
 	if err == nil {
-		me = slices.IndexFunc(c.Players, func(p store.ContestPlayer) bool { return p.Identity == caller(ctx).ID })
-		if me < 0 {
+		if me = placeOf(c, caller(ctx).ID); me < 0 {
 			err = store.ErrNotFound
 		}
 	}
@@ -294,16 +298,24 @@ func (s *Server) registerTournaments() {
 
 // contests returns all tournaments of the caller, newest first.
 func (s *Server) contests(ctx context.Context) ([]Contest, error) {
-	all, err := s.store.Contests(ctx, caller(ctx).ID)
+	me := caller(ctx).ID
+	all, err := s.store.Contests(ctx, me)
+	if err != nil {
+		return nil, err
+	}
+	results, err := s.store.ContestResults(ctx, me)
+	if err != nil {
+		return nil, err
+	}
+	played := map[string][]store.Result{}
+	for _, r := range results {
+		played[r.Round] = append(played[r.Round], r)
+	}
 	views := []Contest{}
 	for _, c := range all {
-		if err != nil {
-			break
-		}
-		var view *contestOutput
-		if view, err = s.contestView(ctx, c.ID); err == nil {
-			views = append(views, view.Body)
+		if place := placeOf(c, me); place >= 0 { // or the identity is gone since
+			views = append(views, contestOf(c, played[c.ID], place))
 		}
 	}
-	return views, err
+	return views, nil
 }

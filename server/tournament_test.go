@@ -3,11 +3,14 @@ package server
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"birdie/card"
 	"birdie/patience"
 	"birdie/patience/dealcode"
 	"birdie/patience/record"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 type contestCreated struct {
@@ -106,6 +109,34 @@ func mustDeal(t *testing.T, code string) dealcode.Deal {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// The list says of each tournament what asking for it alone says.
+func TestTournamentList(t *testing.T) {
+	now := may()
+	b := startAt(t, now)
+	anna, berta := b.guest(t, "Anna"), b.guest(t, "Berta")
+	var made contestCreated
+	var want []Contest
+	for i, host := range []*browser{anna, berta, anna} {
+		now.Time = now.Add(time.Minute)
+		host.want(http.StatusCreated, "POST", "/api/tournaments", map[string]any{"rules": "easy"}, &made)
+		path := "/api/tournaments/" + made.Tournament.ID
+		view := made.Tournament
+		for hole := 1; hole <= i+1; hole++ {
+			host.want(http.StatusOK, "POST", path+"/holes", map[string]any{"hole": hole, "record": next(host, view, card.SplitMix(hole))}, &view)
+		}
+		if host == berta {
+			anna.want(http.StatusOK, "POST", path+"/players", map[string]any{"invitation": made.Invitation}, &view)
+			anna.want(http.StatusOK, "POST", path+"/holes", map[string]any{"hole": 1, "record": next(anna, view, 7)}, &view)
+		}
+		want = append([]Contest{view}, want...)
+	}
+	var list []Contest
+	anna.want(http.StatusOK, "GET", "/api/me/tournaments", nil, &list)
+	if diff := cmp.Diff(want, list); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // A hole cannot be played before its turn, even by someone who guessed the deal.

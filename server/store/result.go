@@ -114,6 +114,15 @@ func (s *Store) RoundResults(ctx context.Context, round string) ([]Result, error
 	return collect(rows, err, scanResult)
 }
 
+// ContestResults returns the results of all holes of an identity's tournaments,
+// those of the other players included.
+func (s *Store) ContestResults(ctx context.Context, identity string) ([]Result, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT `+resultColumns+` FROM tournament_players p JOIN results r ON r.round = p.tournament AND r.round <> ''
+		WHERE p.identity = $1 ORDER BY r.round, r.hole, r.identity`, identity)
+	return collect(rows, err, scanResult)
+}
+
 // DailyResult returns the attempt of an identity that counts, or ErrNotFound.
 func (s *Store) DailyResult(ctx context.Context, identity, day, rules string) (Result, error) {
 	r, err := scanResult(s.read.QueryRowContext(ctx, `

@@ -23,6 +23,13 @@ func people(t *testing.T, s *store.Store, names ...string) {
 	}
 }
 
+func ids(all []store.Result) (ids []string) {
+	for _, r := range all {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
 func TestResults(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		ctx := context.Background()
@@ -59,12 +66,6 @@ func TestResults(t *testing.T) {
 		add("b2", "berta", store.Tournament, 1, 4, nil)
 		if _, err := s.AddResult(ctx, store.Result{ID: "z", Identity: "anna", Kind: store.Daily, Day: "2026-04-01", Rules: "easy", Imported: true, At: noon}); err != nil {
 			t.Fatal(err)
-		}
-		ids := func(all []store.Result) (ids []string) {
-			for _, r := range all {
-				ids = append(ids, r.ID)
-			}
-			return ids
 		}
 		all, err := s.Results(ctx, "anna")
 		if diff := cmp.Diff([]string{"a1", "z", "a2", "a3"}, ids(all)); err != nil || diff != "" {
@@ -148,8 +149,30 @@ func TestContests(t *testing.T) {
 		if diff := cmp.Diff(c, got); err != nil || diff != "" {
 			t.Errorf("%v\n%s", err, diff)
 		}
+		// Of two, with a game each; another's is nobody's business.
+		later := store.Contest{ID: "a", Rules: "easy", Invitation: "hash", Created: noon.Add(time.Hour), Players: []store.ContestPlayer{berta}}
+		others := later
+		others.ID, others.Players = "z", []store.ContestPlayer{anna}
+		for i, c := range []store.Contest{later, others} {
+			if err := s.CreateContest(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.AddResult(ctx, store.Result{ID: "game in " + c.ID, Identity: c.Players[0].Identity, Kind: store.Tournament, Round: c.ID, Hole: i + 1, At: noon}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, name := range []string{"berta", "anna"} {
+			r := store.Result{ID: "game of " + name, Identity: name, Kind: store.Tournament, Round: "c", Hole: 2 - i, At: noon}
+			if _, err := s.AddResult(ctx, r); err != nil {
+				t.Fatal(err)
+			}
+		}
 		all, err := s.Contests(ctx, "berta")
-		if diff := cmp.Diff([]store.Contest{c}, all); err != nil || diff != "" {
+		if diff := cmp.Diff([]store.Contest{later, c}, all); err != nil || diff != "" {
+			t.Errorf("%v\n%s", err, diff)
+		}
+		results, err := s.ContestResults(ctx, "berta")
+		if diff := cmp.Diff([]string{"game in a", "game of anna", "game of berta"}, ids(results)); err != nil || diff != "" {
 			t.Errorf("%v\n%s", err, diff)
 		}
 		if _, err := s.Contest(ctx, "d"); !errors.Is(err, store.ErrNotFound) {

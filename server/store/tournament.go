@@ -68,11 +68,24 @@ func (s *Store) Contests(ctx context.Context, identity string) ([]Contest, error
 		SELECT `+contestColumns+` FROM tournaments t JOIN tournament_players p ON p.tournament = t.id
 		WHERE p.identity = $1 ORDER BY t.created_ms DESC, t.id`, identity)
 	all, err := collect(rows, err, scanContest)
-	for i := range all {
-		if err == nil {
-			all[i].Players, err = s.contestPlayers(ctx, all[i].ID)
-		}
+	if err != nil {
+		return nil, err
 	}
+	at := map[string]*Contest{}
+	for i := range all {
+		at[all[i].ID] = &all[i]
+	}
+	rows, err = s.read.QueryContext(ctx, `
+		SELECT p.tournament, p.identity, p.name, p.deals FROM tournament_players p
+		JOIN tournament_players mine ON mine.tournament = p.tournament
+		WHERE mine.identity = $1 ORDER BY p.tournament, p.player`, identity)
+	_, err = collect(rows, err, func(scan func(...any) error) (id string, err error) {
+		p, err := scanContestPlayer(func(into ...any) error { return scan(append([]any{&id}, into...)...) })
+		if c := at[id]; c != nil { // not one joined since
+			c.Players = append(c.Players, p)
+		}
+		return id, err
+	})
 	return all, err
 }
 
@@ -88,13 +101,15 @@ func scanContest(scan func(...any) error) (c Contest, err error) {
 func (s *Store) contestPlayers(ctx context.Context, id string) ([]ContestPlayer, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT identity, name, deals FROM tournament_players WHERE tournament = $1 ORDER BY player`, id)
-	return collect(rows, err, func(scan func(...any) error) (p ContestPlayer, err error) {
-		var identity sql.NullString
-		var deals string
-		err = scan(&identity, &p.Name, &deals)
-		p.Identity, p.Deals = identity.String, strings.Fields(deals)
-		return p, err
-	})
+	return collect(rows, err, scanContestPlayer)
+}
+
+func scanContestPlayer(scan func(...any) error) (p ContestPlayer, err error) {
+	var identity sql.NullString
+	var deals string
+	err = scan(&identity, &p.Name, &deals)
+	p.Identity, p.Deals = identity.String, strings.Fields(deals)
+	return p, err
 }
 
 // DeleteContests removes the tournaments that nobody is left of.
