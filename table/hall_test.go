@@ -162,6 +162,26 @@ func (k *kit) step(players []string, src card.Source) bool {
 	return acted
 }
 
+// finish lets the players who sit at the table, and the bots, play the match to
+// its end.
+func (k *kit) finish(players ...string) {
+	k.Helper()
+	src := card.SplitMix(6)
+	for i := 0; k.view("").Phase != PhaseFinished; i++ {
+		seated := slices.DeleteFunc(slices.Clone(players), func(p string) bool {
+			v, err := k.hall.View(k.Context(), k.id, p)
+			return err != nil || v.You == nil || v.Seats[*v.You].Sub
+		})
+		if !k.step(seated, &src) {
+			time.Sleep(2 * time.Second) // a bot thinks
+		}
+		synctest.Wait()
+		if i > 3000 {
+			k.Fatal("the match has no end")
+		}
+	}
+}
+
 var cardToken = regexp.MustCompile(`"([A2-9TJQK][CDHS]|X[12])"`)
 
 // watcher checks all that one viewer is told: numbers without a gap, and no card

@@ -66,9 +66,10 @@ func (t *Table) start() (err error) {
 	}
 	t.roster = t.seq
 	t.moveUp()
+	t.seeds = make([]Seed, len(t.seats))
 	seeds := make([][]byte, len(t.seats))
 	for i := range t.seats {
-		seeds[i] = t.seats[i].seed
+		t.seeds[i], seeds[i] = t.seats[i].seed, t.seats[i].seed
 	}
 	if t.shuffles, err = fair.New(t.secret, MatchID(t.id, t.round), seeds); err != nil {
 		return errLog

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"flag"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"birdie/card"
@@ -79,6 +81,55 @@ func TestGoldenRecord(t *testing.T) {
 	m, err := read.Verify()
 	if err != nil || !m.Over() {
 		t.Errorf("the golden record: %v", err)
+	}
+}
+
+// The seeds are those the shuffles were made with, whoever goes afterwards.
+func TestSeedsStayWhoeverGoes(t *testing.T) {
+	for name, c := range map[string]struct {
+		playing, over func(k *kit)
+	}{
+		"nobody":               {},
+		"removed in the match": {playing: func(k *kit) { k.do("anna", Command{Order: Clear, Seat: seatNumber(2)}) }},
+		"left in the match":    {playing: func(k *kit) { k.do("cleo", Command{Order: Leave}) }},
+		"removed after it":     {over: func(k *kit) { k.do("anna", Command{Order: Clear, Seat: seatNumber(1)}) }},
+		"up and away after it": {over: func(k *kit) { k.do("anna", Command{Order: Leave}) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				rules := preset(t, "four")
+				rules.Holes = 1
+				k := newKit(t, Settings{Rules: rules, Seats: 4, Spectators: true})
+				k.watch("anna", 0, nil)
+				k.start("ben", "cleo")
+				want := []Seed{Seed("anna"), Seed("ben"), Seed("cleo")}
+				check := func(when string) {
+					t.Helper()
+					if got := k.view("").Fair.Seeds; !reflect.DeepEqual(got, want) {
+						t.Errorf("%s the seeds are %q, want %q", when, got, want)
+					}
+				}
+				check("at the start")
+				if c.playing != nil {
+					c.playing(k)
+				}
+				check("in the match")
+				k.finish("anna", "ben", "cleo")
+				if c.over != nil {
+					c.over(k)
+				}
+				check("at the end")
+				k.restart()
+				check("after a restart")
+				rec, err := k.hall.Record(t.Context(), k.id, "", 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := rec.Verify(); err != nil {
+					t.Errorf("the record with seeds %q: %v", rec.Fair.Seeds, err)
+				}
+			})
+		})
 	}
 }
 

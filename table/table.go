@@ -94,6 +94,7 @@ type Table struct {
 	round    int // matches whose lobby has been opened
 	begun    int // the last of them that has begun
 	secret   fair.Secret
+	seeds    []Seed // of the seats at the start of the match that has begun
 	shuffles fair.Match
 	match    *golf.Match  // nil before the first
 	happened []golf.Event // in the match, by the last event

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"birdie/golf/record"
@@ -95,10 +96,9 @@ func (t *Table) fairView() FairView {
 	if t.begun != t.round {
 		return f
 	}
-	f.Seeds = make([]Seed, len(t.seats))
-	for i := range t.seats {
-		f.Seeds[i] = t.seats[i].seed
-	}
+	// Not those of who sits here now: the shuffles stay what they were when
+	// somebody goes.
+	f.Seeds = slices.Clone(t.seeds)
 	if t.match.Over() {
 		f.Secret = hex.EncodeToString(t.secret[:])
 	}
