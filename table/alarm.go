@@ -51,10 +51,14 @@ func (t *Table) Alarm(p Presence) (first Alarm, ok bool) {
 	}
 	for i := range t.seats {
 		s := &t.seats[i]
-		if s.player == "" || s.sub || p.Gone[i].IsZero() {
+		if s.player == "" || s.sub && t.playing() || p.Gone[i].IsZero() {
 			continue
 		}
-		switch gone := p.awake(p.Gone[i]); {
+		gone := p.awake(p.Gone[i])
+		if t.phase == PhaseFinished && gone.Before(t.since) {
+			gone = t.since // until then the seat was kept, and now there is a result to be seen
+		}
+		switch {
 		case !t.playing():
 			add(gone, t.env.Grace, Event{Kind: Rose, Seat: i, By: ByClock})
 		case !s.away:

@@ -278,6 +278,110 @@ func (k *kit) try2(player string, c Command) error {
 	return k.try(player, c)
 }
 
+// Who has left a match and does not come back has no seat in the next one, but
+// keeps it until the result could be seen.
+func TestLeaverLosesTheSeatAfterTheMatch(t *testing.T) {
+	for name, c := range map[string]struct {
+		again  bool // the host opens the next lobby at once
+		back   bool // Ben opens his stream again in time
+		wait   time.Duration
+		seated bool
+	}{
+		"before the result was seen": {wait: 55 * time.Second, seated: true},
+		"after it":                   {wait: 65 * time.Second},
+		"in the next lobby":          {again: true, wait: time.Second},
+		"back in time":               {back: true, wait: 20 * time.Minute, seated: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				rules := preset(t, "four")
+				rules.Holes = 1
+				k := newKit(t, Settings{Rules: rules, Seats: 2, Spectators: true})
+				k.watch("anna", 0, nil)
+				k.start("ben")
+				k.do("ben", Command{Order: Leave})
+				time.Sleep(2 * time.Minute)
+				k.finish("anna")
+				if c.again {
+					k.do("anna", Command{Order: Again})
+				}
+				if c.back {
+					k.watch("ben", -1, nil)
+				}
+				time.Sleep(c.wait)
+				synctest.Wait()
+				if s := k.view("anna").Seats[1]; (s.Name != "") != c.seated || c.back && s.Sub {
+					t.Fatalf("Ben's seat: %+v", s)
+				}
+				if k.view("anna").Phase == PhaseFinished {
+					k.do("anna", Command{Order: Again})
+				}
+				if err := k.try("zoe", Command{Order: Sit, Name: "Zoe"}); !c.seated && err != nil {
+					t.Errorf("Zoe takes the seat: %v", err)
+				}
+			})
+		})
+	}
+}
+
+// Who is ready for a match plays it, even after having left the one before.
+func TestReadyPlaysAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rules := preset(t, "four")
+		rules.Holes = 1
+		k := newKit(t, Settings{Rules: rules, Seats: 2, Spectators: true})
+		k.watch("anna", 0, nil)
+		k.watch("ben", 0, nil)
+		k.start("ben")
+		k.do("ben", Command{Order: Leave}) // and looks on
+		k.finish("anna")
+		k.do("anna", Command{Order: Again})
+		for _, p := range []string{"anna", "ben"} {
+			k.do(p, Command{Order: Ready, On: true})
+		}
+		k.do("anna", Command{Order: Start})
+		if s := k.view("ben").Seats[1]; s.Sub || s.Away {
+			t.Errorf("Ben's seat: %+v", s)
+		}
+	})
+}
+
+// As long as anyone is there, the host is.
+func TestHostIsThere(t *testing.T) {
+	type step struct {
+		player string
+		order  Order
+		host   int // after it
+	}
+	for name, steps := range map[string][]step{
+		"alone with the table":          {{"ben", Leave, 0}, {"anna", Leave, 0}, {"anna", Return, 0}},
+		"back before the host":          {{"ben", Leave, 0}, {"anna", Leave, 0}, {"ben", Return, 1}, {"anna", Return, 1}},
+		"back after the host":           {{"anna", Leave, 1}, {"ben", Leave, 1}, {"anna", Return, 0}, {"ben", Return, 0}},
+		"back while the host is there":  {{"ben", Leave, 0}, {"ben", Return, 0}},
+		"the host goes while one stays": {{"anna", Leave, 1}, {"anna", Return, 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				rules := preset(t, "four")
+				rules.Holes = 1
+				k := newKit(t, Settings{Rules: rules, Seats: 2, Spectators: true})
+				k.watch("", 0, nil)
+				k.start("ben")
+				for _, s := range steps {
+					k.do(s.player, Command{Order: s.order})
+					if v := k.view(""); *v.Host != s.host {
+						t.Errorf("after %s, %s: host is seat %d, want %d", s.player, s.order, *v.Host, s.host)
+					}
+				}
+				host := []string{"anna", "ben"}[steps[len(steps)-1].host]
+				k.watch(host, -1, nil)
+				k.finish("anna", "ben")
+				k.do(host, Command{Order: Again})
+			})
+		})
+	}
+}
+
 func TestIdleTablesClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2, Listed: true})

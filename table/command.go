@@ -89,8 +89,8 @@ func (t *Table) Decide(c Command, now time.Time) ([]Event, error) {
 	case Leave:
 		return t.leave(me), nil
 	case Return:
-		if t.seats[me].sub || t.seats[me].away {
-			return one(Event{Kind: Back, Seat: me}), nil
+		if events := t.comeBack(me); events != nil {
+			return events, nil
 		}
 		return nil, WrongPhase
 	case Say:
@@ -182,21 +182,22 @@ func (t *Table) leave(me int) []Event {
 
 // handOver returns the event by which the host's duties leave a seat, if it has
 // them and there is another player to take them over: the next one clockwise,
-// those who are there first.
+// those who are there first. In a match only who is there takes over: the seat
+// stays the player's, and so does the table until somebody else comes back.
 func (t *Table) handOver(from int) []Event {
 	if from != t.host {
 		return nil
 	}
 	for _, away := range []bool{false, true} {
+		if away && t.playing() {
+			return nil
+		}
 		for i := 1; i < len(t.seats); i++ {
 			seat := (from + i) % len(t.seats)
 			if s := &t.seats[seat]; s.player != "" && (s.away || s.sub) == away {
 				return one(Event{Kind: Hosted, Seat: seat})
 			}
 		}
-	}
-	if t.playing() {
-		return nil // the seat stays the player's, and so does the table
 	}
 	return one(Event{Kind: Hosted, Seat: -1})
 }
@@ -231,7 +232,7 @@ func (t *Table) ready(me int, c Command) ([]Event, error) {
 	if c.On {
 		e.Seed = c.Seed
 	}
-	events := one(e)
+	events := append(t.comeBack(me), e)
 	if t.phase == PhaseStarting && t.unready(me) == 0 {
 		events = append(events, Event{Kind: Started, Seat: -1})
 	}
@@ -367,13 +368,17 @@ func (t *Table) act(me int, c Command) ([]Event, error) {
 	return append(t.comeBack(me), Event{Kind: Acted, Seat: me, Action: action.String()}), nil
 }
 
-// comeBack returns the event by which a seat is played by its player again, if
-// it is not.
+// comeBack returns the events by which a seat is played by its player again, if
+// it is not. A host who has left the match loses the duties to who comes back.
 func (t *Table) comeBack(me int) []Event {
-	if t.seats[me].sub || t.seats[me].away {
-		return one(Event{Kind: Back, Seat: me})
+	if !t.seats[me].sub && !t.seats[me].away {
+		return nil
 	}
-	return nil
+	events := one(Event{Kind: Back, Seat: me})
+	if t.playing() && me != t.host && t.seats[t.host].sub {
+		events = append(events, Event{Kind: Hosted, Seat: me})
+	}
+	return events
 }
 
 func (t *Table) goOn(me int, c Command) ([]Event, error) {

@@ -44,7 +44,7 @@ func (t *Table) foldPlay(e Event) error {
 	t.decided = t.seq
 	switch {
 	case t.match.Over():
-		t.phase = PhaseFinished
+		t.phase, t.since = PhaseFinished, t.at
 	case hole.Over():
 		t.phase, t.since = PhaseHoleOver, t.at
 	case choosing || hole.Turn() != turn:

@@ -104,7 +104,7 @@ type Table struct {
 	roster  int64     // the last event that changed who sits here or the settings
 	terms   int64     // the last event that changed what players agree to
 	decided int64     // the last event that changed what is to be decided in the match
-	since   time.Time // when what is waited for began: seeds, a turn, the end of a hole
+	since   time.Time // when what is waited for began: seeds, a turn, the end of a hole or the match
 
 	commands map[string]int64 // Entry.Command: number of the first event it caused
 }
