@@ -226,9 +226,16 @@ func (h *Hall) Create(ctx context.Context, p Player, settings Settings, command 
 	l.t = New(l.id, &h.env)
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	// Whoever finds it in the store before we are done must find this one here.
+	h.mu.Lock()
+	h.tables[l.id] = l
+	h.mu.Unlock()
 	err = l.commit(ctx, key, Event{
 		Kind: Opened, Seat: 0, Player: p.ID, Name: name, Program: p.Program, Settings: &settings, Secret: &secret,
 	})
+	if err != nil {
+		h.forget(l)
+	}
 	if errors.Is(err, ErrNotFound) {
 		return h.opt.Store.OpenedBy(ctx, key) // the same command at the same time
 	}
@@ -236,9 +243,6 @@ func (h *Hall) Create(ctx context.Context, p Player, settings Settings, command 
 		return "", err
 	}
 	l.show(p.ID)
-	h.mu.Lock()
-	h.tables[l.id] = l
-	h.mu.Unlock()
 	l.wind()
 	return l.id, nil
 }
@@ -260,7 +264,11 @@ func (h *Hall) open(ctx context.Context, id string) (*live, error) {
 		}
 		if l.t == nil {
 			if err := l.load(ctx); err != nil {
-				h.forget(l)
+				if l.timer == nil {
+					h.forget(l)
+				} else {
+					l.wake(retry) // it has been in memory: streams and a clock are its own
+				}
 				l.mu.Unlock()
 				return nil, err
 			}

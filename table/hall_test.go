@@ -530,3 +530,164 @@ func TestStoreRecovers(t *testing.T) {
 		}
 	})
 }
+
+// A table whose store has failed is still the one its viewers look at, whoever
+// asks for it meanwhile.
+func TestFailureLeavesOneTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 3, Spectators: true})
+		var told []Kind
+		k.watch("anna", 0, func(n Note) { told = append(told, n.Kind) })
+		synctest.Wait()
+		k.store.fails(errors.New("disk full"))
+		sit := Command{ID: "x", Player: "ben", Order: Sit, Name: "Ben", Seq: 1}
+		for range 3 {
+			if _, err := k.hall.Do(t.Context(), k.id, sit); err == nil {
+				t.Fatal("the store has not failed")
+			}
+		}
+		k.store.fails(nil)
+		if _, err := k.hall.Do(t.Context(), k.id, sit); err != nil {
+			t.Fatal(err)
+		}
+		k.watch("ben", -1, nil)
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		if want := []Kind{Opened, Sat}; !slices.Equal(told, want) || !slices.Equal(k.events(0), want) {
+			t.Errorf("Anna was told of %v, and the log has %v, want %v", told, k.events(0), want)
+		}
+	})
+}
+
+// Streams that end because the store has failed come back when it works again,
+// and nobody has counted as gone for longer than that.
+func TestNobodyIsGoneForAFailure(t *testing.T) {
+	for _, poll := range []time.Duration{0, time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			store := newMemory()
+			o := options(store)
+			o.Poll = poll
+			k := &kit{T: t, store: store, hall: NewHall(o)}
+			t.Cleanup(k.hall.Close)
+			var err error
+			k.id, err = k.hall.Create(t.Context(), Player{ID: "anna", Name: "Anna"}, Settings{Rules: preset(t, "six"), Seats: 2}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Like a page, which comes back two seconds after a stream has ended.
+			follow := func(player string) {
+				for after := int64(-1); ; {
+					w, err := k.hall.Watch(t.Context(), k.id, player, after)
+					for err == nil {
+						var notes []Note
+						if notes, err = w.Next(t.Context()); err == nil {
+							after = notes[len(notes)-1].Seq
+						}
+					}
+					if w != nil {
+						w.Close()
+					}
+					select {
+					case <-time.After(2 * time.Second):
+					case <-t.Context().Done():
+						return
+					}
+				}
+			}
+			go follow("anna")
+			k.start("ben")
+			go follow("ben")
+			time.Sleep(5 * time.Minute)
+			before := k.view("anna").Seq
+			c := Command{ID: "x", Player: "anna", Order: Act, Seat: seatNumber(0), Action: "choose 1 2", Seq: before}
+			k.store.fails(errors.New("no database"))
+			for range 2 {
+				if _, err := k.hall.Do(t.Context(), k.id, c); err == nil {
+					t.Fatal("the store has not failed")
+				}
+			}
+			time.Sleep(5 * time.Second)
+			k.store.fails(nil)
+			if _, err := k.hall.Do(t.Context(), k.id, c); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(3 * time.Minute)
+			synctest.Wait()
+			if got, want := k.events(before), []Kind{Acted}; !slices.Equal(got, want) {
+				t.Errorf("looking for news every %v: the log has %v, want %v", poll, got, want)
+			}
+			l, err := k.hall.open(t.Context(), k.id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(l.watches) != 2 {
+				t.Errorf("looking for news every %v: %d streams, want 2", poll, len(l.watches))
+			}
+			l.mu.Unlock()
+		})
+	}
+}
+
+// A table that is found in the store before Create returns is the one that
+// Create has made.
+func TestFoundBeforeCreated(t *testing.T) {
+	store := newMemory()
+	h := NewHall(options(store))
+	t.Cleanup(h.Close)
+	found := make(chan *Watch, 1)
+	store.after = func(id string) {
+		store.after = nil
+		go func() {
+			w, err := h.Watch(t.Context(), id, "", -1)
+			if err != nil {
+				t.Error(err)
+			}
+			found <- w
+		}()
+		time.Sleep(50 * time.Millisecond)
+	}
+	id, err := h.Create(t.Context(), Player{ID: "anna", Name: "Anna"}, Settings{Rules: preset(t, "six"), Seats: 2}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := <-found
+	if w == nil {
+		return
+	}
+	if _, err := w.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Do(t.Context(), id, Command{ID: "x", Player: "ben", Order: Sit, Name: "Ben", Seq: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	if notes, err := w.Next(ctx); err != nil || notes[0].Kind != Sat {
+		t.Errorf("%v, %v", notes, err)
+	}
+}
+
+// A stream that ends while the store fails has been there until then.
+func TestStreamEndsDuringAFailure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2})
+		k.watch("anna", -1, nil)
+		k.start("ben")
+		hangUp := k.watch("ben", -1, nil)
+		time.Sleep(5 * time.Minute)
+		k.store.fails(errors.New("disk full"))
+		if err := k.try("anna", Command{Order: Act, Seat: seatNumber(0), Action: "choose 1 2"}); err == nil {
+			t.Fatal("the store has not failed")
+		}
+		hangUp()
+		k.store.fails(nil)
+		time.Sleep(k.hall.env.Warn - time.Second)
+		if s := k.view("anna").Seats[1]; s.Away {
+			t.Errorf("Ben is away too soon: %+v", s)
+		}
+		time.Sleep(2 * time.Second)
+		if s := k.view("anna").Seats[1]; !s.Away {
+			t.Errorf("Ben is not away: %+v", s)
+		}
+	})
+}

@@ -14,7 +14,9 @@ type memory struct {
 	logs   map[string][]Entry
 	heads  map[string]Head
 	fail   error // returned by the next Append instead of writing
+	down   error // returned by everything instead of doing anything
 	before func(id string)
+	after  func(id string)
 }
 
 func newMemory() *memory { return &memory{logs: map[string][]Entry{}, heads: map[string]Head{}} }
@@ -23,8 +25,14 @@ func (m *memory) Append(_ context.Context, after int64, entries []Entry, head He
 	if m.before != nil {
 		m.before(head.ID)
 	}
+	if m.after != nil {
+		defer m.after(head.ID)
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.down != nil {
+		return m.down
+	}
 	if err := m.fail; err != nil {
 		m.fail = nil
 		return err
@@ -44,6 +52,13 @@ func (m *memory) Append(_ context.Context, after int64, entries []Entry, head He
 	}
 	m.logs[head.ID], m.heads[head.ID] = log, head
 	return nil
+}
+
+// fails lets everything fail from now on, or for nil nothing any more.
+func (m *memory) fails(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.down = err
 }
 
 func (m *memory) openedBy(command string) string {
@@ -67,6 +82,9 @@ func (m *memory) OpenedBy(_ context.Context, command string) (string, error) {
 func (m *memory) Load(_ context.Context, id string, after int64) ([]Entry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.down != nil {
+		return nil, m.down
+	}
 	log, ok := m.logs[id]
 	if !ok {
 		return nil, ErrNotFound

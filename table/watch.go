@@ -50,6 +50,7 @@ func (h *Hall) Watch(ctx context.Context, id, player string, after int64) (*Watc
 	l.watches[player] = w
 	if err := l.welcome(ctx, player); err != nil {
 		delete(l.watches, player)
+		l.wind()
 		return nil, err
 	}
 	l.wind()
@@ -93,11 +94,11 @@ func (w *Watch) Close() {
 	if w.player == "" || l.watches[w.player] != w {
 		return
 	}
-	if l.t == nil {
-		delete(l.watches, w.player)
-		return
+	if l.t == nil { // the store has failed, and who sits here is not known
+		l.seen[w.player] = now()
+	} else {
+		l.show(w.player)
 	}
-	l.show(w.player)
 	delete(l.watches, w.player)
 	l.wind()
 }
