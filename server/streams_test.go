@@ -82,7 +82,7 @@ func TestOneStreamForManyTables(t *testing.T) {
 			t.Errorf("told %+v", n)
 		}
 	}
-	ben.order(ids[2], last[ids[2]], "again", nil)
+	players[2][1].order(ids[2], last[ids[2]], "again", nil) // the host, who left last
 	if n := again.next(t); n.Kind != table.Opened || n.Seq != last[ids[2]]+1 {
 		t.Errorf("told %+v", again.text)
 	}
