@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 
 	"birdie/fair"
 )
@@ -106,8 +107,10 @@ func (s *Seed) UnmarshalText(text []byte) error {
 // encode returns e as it is stored.
 func (e Event) encode() ([]byte, error) { return json.Marshal(e) }
 
-// decodeEvent reads what encode wrote.
+// decodeEvent reads what encode wrote. Anything else is an errLog.
 func decodeEvent(data []byte) (e Event, err error) {
-	err = json.Unmarshal(data, &e)
-	return e, err
+	if err := json.Unmarshal(data, &e); err != nil {
+		return Event{}, fmt.Errorf("%w: %w", errLog, err)
+	}
+	return e, nil
 }

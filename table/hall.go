@@ -148,7 +148,8 @@ func (h *Hall) Open() int {
 	return len(h.tables)
 }
 
-// Resume loads all open tables, so that their clocks run.
+// Resume loads all open tables, so that their clocks run. One whose log makes no
+// sense is left out.
 func (h *Hall) Resume(ctx context.Context) error {
 	heads, err := h.opt.Store.OpenTables(ctx)
 	if err != nil {
@@ -158,7 +159,7 @@ func (h *Hall) Resume(ctx context.Context) error {
 		l, err := h.open(ctx, head.ID)
 		if err != nil {
 			if errors.Is(err, errLog) {
-				h.opt.Log.Error("a table's log cannot be read", "table", head.ID)
+				h.opt.Log.Error("a table's log cannot be read", "table", head.ID, "error", err)
 				continue
 			}
 			return err

@@ -691,3 +691,42 @@ func TestStreamEndsDuringAFailure(t *testing.T) {
 		}
 	})
 }
+
+// A log that cannot be read is no reason for the other tables to stand still.
+func TestResumeLeavesOutBrokenLogs(t *testing.T) {
+	for name, data := range map[string]string{
+		"nothing":                "",
+		"no JSON":                `{"kind":"sat"`,
+		"another kind of value":  `{"kind":"sat","seat":"first"}`,
+		"half a secret":          `{"kind":"opened","seat":0,"secret":"00"}`,
+		"a seed of other signs":  `{"kind":"ready","seat":0,"seed":"zz"}`,
+		"an unknown kind":        `{"kind":"stood","seat":0}`,
+		"a seat there is not":    `{"kind":"ready","seat":7}`,
+		"settings there are not": `{"kind":"configured","seat":-1,"settings":{"seats":-1}}`,
+		"fewer seats than taken": `{"kind":"configured","seat":-1,"settings":{"seats":2}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 3})
+				good := k.id
+				var err error
+				if k.id, err = k.hall.Create(t.Context(), Player{ID: "ben", Name: "Ben"}, Settings{Rules: preset(t, "six"), Seats: 3}, ""); err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range []string{"cleo", "dan"} {
+					k.do(p, Command{Order: Sit, Name: p})
+				}
+				k.do("dan", Command{Order: Say, Phrase: "hello"})
+				k.hall.Close()
+				k.store.logs[k.id][3].Data = []byte(data)
+				k.restart()
+				if _, err := k.hall.View(t.Context(), k.id, ""); !errors.Is(err, errLog) {
+					t.Errorf("the broken table: %v", err)
+				}
+				if _, err := k.hall.View(t.Context(), good, ""); err != nil {
+					t.Errorf("the other one: %v", err)
+				}
+			})
+		})
+	}
+}

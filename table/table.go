@@ -162,7 +162,7 @@ func (t *Table) seated() int {
 	return n
 }
 
-// errLog is what Fold returns for a log that no table wrote.
+// errLog is what Fold and Replay return for a log that no table wrote.
 var errLog = errors.New("table: the log makes no sense")
 
 // Fold lets the table be changed by the next event of its log. The key is that
@@ -235,7 +235,7 @@ func (t *Table) foldRoster(e Event) error {
 			t.phase = PhaseLobby
 		}
 	case Configured:
-		if e.Settings == nil {
+		if e.Settings == nil || e.Settings.check() != nil || e.Settings.Seats < t.seated() {
 			return errLog
 		}
 		t.terms = t.seq
