@@ -730,3 +730,49 @@ func TestResumeLeavesOutBrokenLogs(t *testing.T) {
 		})
 	}
 }
+
+// After a break that spans the end of a hole the scorecard is there, however the
+// notes of it come; in the middle of a hole it is not sent again.
+func TestScorecardAfterABreak(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rules := preset(t, "four")
+		rules.Holes = 3
+		k := newKit(t, Settings{Rules: rules, Seats: 2, Spectators: true})
+		k.watch("anna", -1, nil)
+		k.start("ben")
+		follow := func(after int64) *Watch {
+			w, err := k.hall.Watch(t.Context(), k.id, "", after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return w
+		}
+		next := func(w *Watch) View {
+			notes, err := w.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return *notes[len(notes)-1].View
+		}
+		slow := follow(-1)
+		if v := next(slow); v.Scorecard == nil {
+			t.Error("a new stream begins without a scorecard")
+		}
+		src := card.SplitMix(6)
+		both := []string{"anna", "ben"}
+		before := k.view("").Seq
+		k.step(both[:1], &src)
+		if v := next(slow); v.Scorecard != nil {
+			t.Error("the scorecard is sent without need")
+		}
+		for k.view("").Golf.Hole == 1 {
+			k.step(both, &src)
+		}
+		last := k.view("").Seq - 1
+		for name, w := range map[string]*Watch{"slow": slow, "opened again": follow(before), "with the last event missing": follow(last)} {
+			if v := next(w); v.Phase != PhasePlaying || v.Scorecard == nil || len(v.Scorecard.Holes) != 1 {
+				t.Errorf("a stream that is %s: phase %s, scorecard %+v", name, v.Phase, v.Scorecard)
+			}
+		}
+	})
+}

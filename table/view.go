@@ -22,7 +22,7 @@ type View struct {
 	Deadline  int64             `json:"deadline,omitempty" doc:"when the clock, countdown or pause that runs ends, milliseconds since 1970"`
 	Fair      FairView          `json:"fair"`
 	Golf      *record.View      `json:"golf,omitempty" doc:"the hole being played or just finished"`
-	Scorecard *record.Scorecard `json:"scorecard,omitempty" doc:"missing in the middle of a hole, but for the first note of a stream"`
+	Scorecard *record.Scorecard `json:"scorecard,omitempty" doc:"missing in the middle of a hole, but for the first view of a stream and those after several notes"`
 }
 
 // SeatView is what everyone knows of a seat. One with neither a name nor a level

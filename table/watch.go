@@ -20,6 +20,7 @@ type Watch struct {
 	live     *live
 	player   string
 	next     int64 // the first event not told yet, 0 for a Now
+	told     bool  // a View at least
 	replaced chan struct{}
 }
 
@@ -171,9 +172,10 @@ func (w *Watch) collect(ctx context.Context) ([]Note, <-chan struct{}, error) {
 			notes[i] = lines[i].note(viewer)
 		}
 	}
-	view := l.t.View(viewer, l.presence(now()), notes[0].Kind == Now)
+	// Between several events a hole may have ended, and before the first View as well.
+	view := l.t.View(viewer, l.presence(now()), !w.told || len(notes) > 1)
 	notes[len(notes)-1].View = &view
-	w.next = l.t.seq + 1
+	w.next, w.told = l.t.seq+1, true
 	return notes, nil, nil
 }
 
