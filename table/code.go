@@ -14,7 +14,8 @@ func Code(id string) string { return id[:min(CodeLength, len(id))] }
 
 // ByCode returns the id of the table that people are gathering at under a code,
 // or ErrNotFound. A table is found so only as long as seats can be taken: who
-// wants to watch needs the whole id. Upper case, blanks and dashes do not matter.
+// wants to watch needs the whole id, and who sits there has the table among
+// Hall.Tables. Upper case, blanks and dashes do not matter.
 func (h *Hall) ByCode(ctx context.Context, code string) (string, error) {
 	code = strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(code))
 	if len(code) != CodeLength {
@@ -32,7 +33,7 @@ func (h *Hall) ByCode(ctx context.Context, code string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		open := l.t.phase == PhaseLobby && !l.t.locked
+		open := l.t.open()
 		l.mu.Unlock()
 		if open {
 			return head.ID, nil

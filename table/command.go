@@ -119,6 +119,9 @@ func (t *Table) lobby() bool { return t.phase == PhaseLobby }
 // playing reports whether a match is under way.
 func (t *Table) playing() bool { return t.phase == PhasePlaying || t.phase == PhaseHoleOver }
 
+// open reports whether a seat can be taken.
+func (t *Table) open() bool { return t.lobby() && !t.locked && t.seated() < len(t.seats) }
+
 func (t *Table) sit(c Command) ([]Event, error) {
 	name, err := cleanName(c.Name)
 	switch {

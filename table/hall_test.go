@@ -776,3 +776,33 @@ func TestScorecardAfterABreak(t *testing.T) {
 		}
 	})
 }
+
+// A code finds a table as long as somebody can sit down there.
+func TestCodeNeedsASeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2, Spectators: true})
+		for _, s := range []struct {
+			player string
+			c      Command
+			found  bool
+		}{
+			{"anna", Command{Order: Say, Phrase: "hello"}, true},
+			{"anna", Command{Order: Lock, On: true}, false},
+			{"anna", Command{Order: Lock}, true},
+			{"ben", Command{Order: Sit, Name: "Ben"}, false},
+			{"ben", Command{Order: Leave}, true},
+			{"anna", Command{Order: AddBot, Level: "easy"}, false},
+			{"anna", Command{Order: Clear, Seat: seatNumber(1)}, true},
+			{"anna", Command{Order: Configure, Settings: &Settings{Rules: preset(t, "six"), Seats: 3}}, true},
+			{"anna", Command{Order: AddBot, Level: "easy"}, true},
+			{"anna", Command{Order: Ready, On: true}, true},
+			{"anna", Command{Order: Start}, false},
+		} {
+			k.do(s.player, s.c)
+			id, err := k.hall.ByCode(t.Context(), Code(k.id))
+			if s.found && (id != k.id || err != nil) || !s.found && err != ErrNotFound {
+				t.Errorf("after %s, %s: %q, %v", s.player, s.c.Order, id, err)
+			}
+		}
+	})
+}
