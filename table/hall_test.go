@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -802,6 +803,66 @@ func TestCodeNeedsASeat(t *testing.T) {
 			id, err := k.hall.ByCode(t.Context(), Code(k.id))
 			if s.found && (id != k.id || err != nil) || !s.found && err != ErrNotFound {
 				t.Errorf("after %s, %s: %q, %v", s.player, s.c.Order, id, err)
+			}
+		}
+	})
+}
+
+// The list has what one may join or watch, in an order that stays.
+func TestTablesThatAreListed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHall(options(newMemory()))
+		t.Cleanup(h.Close)
+		k := &kit{T: t, hall: h}
+		ids := map[string]string{}
+		open := func(name, host string, settings Settings, orders ...Command) {
+			settings.Rules = preset(t, "six")
+			id, err := h.Create(t.Context(), Player{ID: host, Name: "Host"}, settings, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			k.id, ids[id] = id, name
+			for _, c := range orders {
+				k.do(host, c)
+			}
+		}
+		bot, lock := Command{Order: AddBot, Level: "easy"}, Command{Order: Lock, On: true}
+		start := []Command{bot, {Order: Ready, On: true}, {Order: Start}}
+		for range 3 {
+			open("open", "anna", Settings{Seats: 3, Listed: true})
+			open("open", "anna", Settings{Seats: 3, Listed: true, Spectators: true})
+			open("full, to be watched", "anna", Settings{Seats: 2, Listed: true, Spectators: true}, bot)
+			open("locked, to be watched", "anna", Settings{Seats: 2, Listed: true, Spectators: true}, lock)
+			open("in play, to be watched", "anna", Settings{Seats: 2, Listed: true, Spectators: true}, start...)
+			open("full", "anna", Settings{Seats: 2, Listed: true}, bot)
+			open("locked", "anna", Settings{Seats: 2, Listed: true}, lock)
+			open("in play", "anna", Settings{Seats: 2, Listed: true}, start...)
+			open("closed", "anna", Settings{Seats: 2, Listed: true}, Command{Order: Close})
+			open("hidden", "anna", Settings{Seats: 2, Spectators: true})
+			open("Ben's", "ben", Settings{Seats: 2}, lock)
+			open("without Cleo", "anna", Settings{Seats: 2, Listed: true, Spectators: true})
+			k.do("cleo", Command{Order: Sit, Name: "Cleo"})
+			k.do("anna", Command{Order: Clear, Seat: seatNumber(1)})
+		}
+		rank := map[string]int{
+			"Ben's": 1, "open": 2, "without Cleo": 2,
+			"full, to be watched": 3, "locked, to be watched": 3, "in play, to be watched": 3,
+		}
+		for player, want := range map[string]int{"ben": 21, "zoe": 18, "": 18, "cleo": 15} {
+			list := h.Tables(player)
+			if len(list) != want {
+				t.Errorf("%q: %d tables, want %d", player, len(list), want)
+			}
+			for i, l := range list {
+				if rank[ids[l.Table]] == 0 {
+					t.Errorf("%q: a table that is %s", player, ids[l.Table])
+				}
+				if i > 0 && cmp.Or(cmp.Compare(rank[ids[list[i-1].Table]], rank[ids[l.Table]]), cmp.Compare(list[i-1].Table, l.Table)) > 0 {
+					t.Errorf("%q: %s after %s", player, ids[l.Table], ids[list[i-1].Table])
+				}
+				if player == "cleo" && ids[l.Table] == "without Cleo" {
+					t.Errorf("%q: %+v", player, l)
+				}
 			}
 		}
 	})

@@ -1,8 +1,10 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -210,7 +212,7 @@ func (h *Hall) View(ctx context.Context, id, player string) (View, error) {
 	return l.t.View(l.t.SeatOf(player), l.presence(now()), true), nil
 }
 
-// Listing is what strangers learn of a table they may join.
+// Listing is what strangers learn of a table they may join or watch.
 type Listing struct {
 	Table    string     `json:"table"`
 	Phase    Phase      `json:"phase"`
@@ -219,16 +221,29 @@ type Listing struct {
 	Seats    []SeatView `json:"seats"`
 }
 
-// Tables returns the listed tables and those at which the player sits, in no
-// particular order.
+// Tables returns the tables at which the player sits, then of those that are
+// listed the ones where a seat can be taken, then the ones to be watched; each by
+// id, so that a list that is shown does not jump.
 func (h *Hall) Tables(player string) []Listing {
-	list := []Listing{}
-	for _, l := range h.all() {
+	all := h.all()
+	slices.SortFunc(all, func(a, b *live) int { return cmp.Compare(a.id, b.id) })
+	mine := []Listing{}
+	var open, watched []Listing
+	for _, l := range all {
 		l.mu.Lock()
-		if t := l.t; t != nil && t.phase != PhaseClosed && (t.settings.Listed && !t.banned[player] || t.SeatOf(player) >= 0) {
-			list = append(list, Listing{t.id, t.phase, t.locked, t.settings, t.seatViews()})
+		if t := l.t; t != nil && t.phase != PhaseClosed {
+			listing := Listing{t.id, t.phase, t.locked, t.settings, t.seatViews()}
+			switch {
+			case t.SeatOf(player) >= 0:
+				mine = append(mine, listing)
+			case !t.settings.Listed || t.banned[player]:
+			case t.open():
+				open = append(open, listing)
+			case t.settings.Spectators:
+				watched = append(watched, listing)
+			}
 		}
 		l.mu.Unlock()
 	}
-	return list
+	return append(append(mine, open...), watched...)
 }
