@@ -240,6 +240,55 @@ func TestAnotherDevice(t *testing.T) {
 	playOn(t, again, second)
 }
 
+// Whoever goes on on another device stays there: the tabs of the first one do not
+// take the table back when the one that has the stream is closed, or frozen for a
+// while, until somebody asks for it or comes to the table there.
+func TestElsewhereStays(t *testing.T) {
+	s := newTables(t)
+	first := s.open(t, desktop, "#golf")
+	id := first.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	second := first.again(desktop, "#t/"+id)
+	second.until(`document.querySelector('.seats .you')`)
+	tablet := s.open(t, phone, "#t/-/"+first.deviceCode(id))
+	tablet.tap("[data-do=arrive]")
+	tablet.until(`document.querySelector('.seats .you')`)
+	const elsewhere = `document.querySelector('.connection')?.textContent.includes('elsewhere')`
+	stays := func(what string, tabs ...*page) {
+		t.Helper()
+		for deadline := time.Now().Add(2500 * time.Millisecond); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+			for _, tab := range tabs {
+				if !eval[bool](tab, `Boolean(`+elsewhere+`)`) {
+					t.Fatalf("%s: a tab has taken the table back", what)
+				}
+			}
+			if eval[bool](tablet, `Boolean(document.querySelector('.connection'))`) {
+				t.Fatalf("%s: the other device is told %s", what, eval[string](tablet, `document.querySelector('.connection').textContent`))
+			}
+		}
+	}
+	for _, tab := range []*page{first, second} {
+		tab.until(elsewhere)
+	}
+	stays("at first", first, second)
+	first.visit("?gone#settings") // the stream goes with it
+	stays("the other tab is closed", second)
+	second.freeze(true)
+	second.freeze(false)
+	stays("the tab was frozen", second)
+	third := first.again(desktop, "#settings")
+	third.visit("?anew#t/" + id)
+	tablet.until(elsewhere)
+	for _, tab := range []*page{second, third} {
+		tab.until(`document.querySelector('.seats .you') && !document.querySelector('.connection')`)
+	}
+}
+
+// deviceCode returns a code with which another device goes on at a table.
+func (p *page) deviceCode(id string) string {
+	p.Helper()
+	return eval[string](p, `fetch('api/me/devices', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({page: document.baseURI, table: `+quote(id)+`})}).then((r) => r.json()).then((d) => d.code)`)
+}
+
 // The tab that has the stream is frozen, as browsers do with tabs nobody looks at:
 // another tab takes over, and when the first wakes up there is still one stream.
 func TestFrozenTab(t *testing.T) {

@@ -16,6 +16,8 @@ export interface Reader {
   readonly table: string
   /** Number of the last event it knows, 0 for none. */
   readonly seq: number
+  /** Whether another device has taken the table over, as far as it was told. */
+  readonly elsewhere: boolean
   /** Is told a note. One from memory may be of something it knows already. */
   note(note: Note, memory: boolean): void
   link(link: Link, code: string): void
@@ -24,7 +26,7 @@ export interface Reader {
 type Told = Note & { table: string }
 
 type Message =
-  | { kind: 'want'; tab: string; table: string; seq: number; anew: boolean }
+  | { kind: 'want'; tab: string; table: string; seq: number; anew: boolean; elsewhere: boolean }
   | { kind: 'lead'; tab: string; term: number; link: Link }
   | { kind: 'told'; note: Told; memory: boolean }
   | { kind: 'link'; table: string; link: Link; code: string } // of all tables, without one
@@ -37,7 +39,10 @@ export const merge = (old: TableView | null, now: TableView): TableView => (old?
 interface Feed {
   seq: number
   view: TableView | null
-  /** Why it is not followed any more. */
+  /**
+   * Why it is not followed any more. Replaced may mean by another tab of this
+   * browser; elsewhere is by another device, and until somebody wants it back.
+   */
   end: string
 }
 
@@ -95,7 +100,9 @@ class Hub {
 
   /** Says what is wanted here. Anew: as somebody else, or here instead of elsewhere. */
   want(anew = false): void {
-    const m = { kind: 'want', tab: this.tab, table: this.reader?.table ?? '', seq: this.reader?.seq ?? 0, anew } as const
+    const { table = '', seq = 0, elsewhere = false } = this.reader ?? {}
+    // Who was told no more knows nothing for certain.
+    const m = { kind: 'want', tab: this.tab, table, seq: elsewhere ? 0 : seq, anew, elsewhere } as const
     if (this.leads) this.wanted(m)
     else this.post(m)
   }
@@ -221,7 +228,7 @@ class Hub {
   }
 
   /** A tab wants a table from some number on. */
-  private wanted({ tab, table, seq, anew }: Extract<Message, { kind: 'want' }>): void {
+  private wanted({ tab, table, seq, anew, elsewhere }: Extract<Message, { kind: 'want' }>): void {
     const before = this.wants.get(tab)?.table
     if (!table) {
       this.wants.delete(tab)
@@ -229,12 +236,19 @@ class Hub {
     }
     this.wants.set(tab, { table, at: Date.now() })
     const feed = this.feeds.get(table)
-    // Whoever comes to a table that another device has taken over wants it here.
-    if (!feed || anew || (feed.end === 'replaced' && before !== table)) {
-      this.feeds.set(table, { seq: anew ? 0 : seq, view: null, end: '' })
-      return anew ? this.open() : this.update()
+    if (anew) {
+      this.feeds.set(table, { seq: 0, view: null, end: '' })
+      return this.open()
     }
-    if (feed.end) return this.tell({ kind: 'link', table, link: feed.end === 'replaced' ? 'elsewhere' : 'ended', code: feed.end })
+    // Whoever comes to a table that another device has taken over wants it here;
+    // whoever only comes to this tab with it does not.
+    const away = feed?.end === 'replaced' || feed?.end === 'elsewhere'
+    if (!feed || (away && before !== table && !elsewhere)) {
+      this.feeds.set(table, { seq, view: null, end: elsewhere ? 'elsewhere' : '' })
+      return this.update()
+    }
+    if (feed.end === 'replaced') return // which of the two it is will be seen
+    if (feed.end) return this.tell({ kind: 'link', table, link: feed.end === 'elsewhere' ? 'elsewhere' : 'ended', code: feed.end })
     if (seq >= feed.seq) return
     if (feed.view && (feed.view.scorecard || !feed.view.golf)) {
       return this.tell({ kind: 'told', note: { table, kind: 'now', seq: feed.seq, view: feed.view }, memory: true })
@@ -323,7 +337,9 @@ class Hub {
       // By another device, or by a tab of this browser that will answer.
       this.assert()
       setTimeout(() => {
-        if (this.feeds.get(table) === feed && feed.end) this.tell({ kind: 'link', table, link: 'elsewhere', code })
+        if (this.feeds.get(table) !== feed || feed.end !== code) return
+        feed.end = 'elsewhere'
+        this.tell({ kind: 'link', table, link: 'elsewhere', code })
       }, 1200)
     } else {
       feed.end = code

@@ -20,6 +20,10 @@ export class Wire implements Reader {
     hub.show(this)
   }
 
+  get elsewhere(): boolean {
+    return this.now === 'elsewhere'
+  }
+
   close(): void {
     hub.hide(this)
   }
@@ -32,7 +36,7 @@ export class Wire implements Reader {
 
   note(note: Note, memory: boolean): void {
     if (note.kind === 'now') {
-      if (!note.view || (memory && note.view.seq <= this.seq)) return
+      if (!note.view || (memory && note.view.seq <= this.seq && !this.elsewhere)) return
       this.view = note.view
       this.seq = note.view.seq
       this.alive()
@@ -52,13 +56,13 @@ export class Wire implements Reader {
 
   /** It is told of the table, so it is not elsewhere. */
   private alive(): void {
-    if (this.now === 'elsewhere') this.now = 'opening'
+    if (this.elsewhere) this.now = 'opening'
     this.link('live', '')
   }
 
   link(link: Link, code: string): void {
     // How the stream is does not matter to a table it does not tell of.
-    if (this.now === 'ended' || (this.now === 'elsewhere' && link !== 'ended')) return
+    if (this.now === 'ended' || (this.elsewhere && link !== 'ended')) return
     if (this.now === link && !code) return
     this.now = link
     this.listener.link(link, code)
