@@ -289,6 +289,25 @@ func (p *page) deviceCode(id string) string {
 	return eval[string](p, `fetch('api/me/devices', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({page: document.baseURI, table: `+quote(id)+`})}).then((r) => r.json()).then((d) => d.code)`)
 }
 
+// A browser that is somebody else since shows all its tables through the eyes of
+// that person, in whatever tab they are.
+func TestSomebodyElseInAllTabs(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, desktop, "#golf"), s.open(t, phone, "#golf")
+	open := tableSettings{preset: "four", seats: 2, holes: "1"}
+	annas, bens := anna.openTable("Anna", open), ben.openTable("Ben", open)
+	tab := anna.again(desktop, "#t/-/"+ben.deviceCode(bens))
+	tab.tap("[data-do=arrive]")
+	tab.until(`location.hash === '#t/` + bens + `' && document.querySelector('.seats .you')`)
+	anna.until(`!document.querySelector('.seats .you') && document.querySelector('[data-do=sit]')`)
+	// What is told from then on is for Ben as well.
+	anna.tap("[data-do=sit]")
+	anna.until(`document.querySelector('.seats .you')?.textContent.includes('Ben')`)
+	if got := eval[string](anna, `location.hash`); got != "#t/"+annas {
+		t.Errorf("the first tab shows %s", got)
+	}
+}
+
 // The tab that has the stream is frozen, as browsers do with tabs nobody looks at:
 // another tab takes over, and when the first wakes up there is still one stream.
 func TestFrozenTab(t *testing.T) {

@@ -238,6 +238,9 @@ class Hub {
     const feed = this.feeds.get(table)
     if (anew) {
       this.feeds.set(table, { seq: 0, view: null, end: '' })
+      // The one stream opens as who this browser is now, and what it told of the
+      // other tables may have been for somebody else.
+      for (const other of this.feeds.values()) Object.assign(other, { seq: 0, view: null })
       return this.open()
     }
     // Whoever comes to a table that another device has taken over wants it here;
