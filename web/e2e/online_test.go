@@ -308,6 +308,34 @@ func TestSomebodyElseInAllTabs(t *testing.T) {
 	}
 }
 
+// The scorecard of a match is not that of the one before, also for who has missed how
+// the next one began: it comes with the first hole that is over.
+func TestScorecardOfTheNextMatch(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	// Ben's page sees nothing of the lobby, and no scorecard in the second match.
+	ben.before(`(() => {
+		const real = JSON.parse
+		JSON.parse = (text, how) => {
+			const note = real(text, how)
+			if (note?.view && (note.view.phase === 'lobby' || note.view.phase === 'starting') && window.missing) delete note.view
+			else if (note?.view?.fair?.match.endsWith('/2')) delete note.view.scorecard
+			return note
+		}
+	})()`)
+	seated(t, anna, ben, tableSettings{preset: "four", holes: "1"})
+	playOn(t, anna, ben)
+	eval[any](ben, `void (window.missing = true)`)
+	anna.tap("[data-do=rematch]")
+	anna.tap("[data-do=start]")
+	ben.until(`!document.querySelector('.winners') && document.querySelector('.felt .cell.fits')`)
+	ben.tap(".foot button")
+	ben.until(`document.querySelector('dialog .scorecard')`)
+	if n := eval[int](ben, `document.querySelectorAll('dialog .scorecard tbody tr').length`); n != 0 {
+		t.Errorf("%d holes are on the scorecard of a match that has just begun", n)
+	}
+}
+
 // The tab that has the stream is frozen, as browsers do with tabs nobody looks at:
 // another tab takes over, and when the first wakes up there is still one stream.
 func TestFrozenTab(t *testing.T) {

@@ -32,8 +32,9 @@ type Message =
   | { kind: 'link'; table: string; link: Link; code: string } // of all tables, without one
   | { kind: 'bye'; tab: string; led: boolean }
 
-/** A view, with the scorecard of an older one where it has not changed. */
-export const merge = (old: TableView | null, now: TableView): TableView => (old?.scorecard && !now.scorecard && now.golf ? { ...now, scorecard: old.scorecard } : now)
+/** A view, with the scorecard of an older one of the same match where it has not changed. */
+export const merge = (old: TableView | null, now: TableView): TableView =>
+  old?.scorecard && !now.scorecard && now.golf && old.fair.match === now.fair.match ? { ...now, scorecard: old.scorecard } : now
 
 /** A table that is followed. */
 interface Feed {
