@@ -579,6 +579,32 @@ func TestJoinByCode(t *testing.T) {
 	ben.until(`document.querySelector('.fault')`)
 }
 
+// Whatever form of a code or link somebody has been given leads to where it is for.
+func TestCodesAndLinks(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, phone, "#golf"), s.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "six", seats: 3, holes: "1"})
+	link := s.URL + base + "#t/"
+	for _, c := range []struct{ typed, view string }{
+		{link + id, "#t/" + id},
+		{"Come and play! " + link + id + " ", "#t/" + id},
+		{strings.ToUpper(id), "#t/" + id},
+		{id[:6], "#t/" + id},
+		{" " + strings.ToUpper(id[:3]) + "-" + id[3:6], "#t/" + id},
+		{link + "-/23456bcdfg", "#t/-/23456bcdfg"},
+		{"23456 bcdfg", "#t/-/23456bcdfg"},
+		{"23456-BCDFG", "#t/-/23456bcdfg"},
+	} {
+		ben.visit("?anew#golf")
+		ben.fill(".prompt .field input", c.typed)
+		ben.tap(".prompt [type=submit]")
+		ben.until(`location.hash !== '#golf' || document.querySelector('.fault')`)
+		if got := eval[string](ben, `location.hash`); got != c.view {
+			t.Errorf("%q leads to %s, want %s", c.typed, got, c.view)
+		}
+	}
+}
+
 // openTable with something to do in the form.
 func (p *page) openTableWith(name string, s tableSettings, fill func()) string {
 	p.Helper()

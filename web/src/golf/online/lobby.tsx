@@ -9,6 +9,14 @@ import { call, tables } from './api'
 import { seatName } from './state'
 import { problemText } from './words'
 
+/** What is meant by a code or link: a link may have words before it, and a code blanks
+ * and dashes in it. */
+const meant = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/.*#t\//s, '')
+    .replace(/[^a-z0-9]/g, '')
+
 export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const [list, setList] = useState<Listing[] | null>(null)
   const [code, setCode] = useState('')
@@ -28,7 +36,8 @@ export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
   }, [])
   const join = async (event: Event) => {
     event.preventDefault()
-    const typed = code.toLowerCase().replace(/.*#t\//, '').replace(/[\s-]/g, '')
+    const typed = meant(code)
+    setProblem('')
     if (!typed) return
     if (typed.length === 10) return visit('t/-/' + typed) // from another device
     if (typed.length > 6) return visit('t/' + typed)
