@@ -605,6 +605,42 @@ func TestCodesAndLinks(t *testing.T) {
 	}
 }
 
+// The list of open tables is asked for again and again. Tables that are shown keep
+// their places and the focus, in whatever order the server names them, and also when
+// it does not answer; nobody is read the whole list each time.
+func TestOpenTablesKeepTheirPlaces(t *testing.T) {
+	s := newTables(t)
+	page := s.open(t, phone, "#golf")
+	page.before(`(() => {
+		const later = window.setInterval, real = window.fetch
+		window.setInterval = (f, ms) => later(f, ms === 10_000 ? 50 : ms)
+		const listing = (table) => ({table, phase: 'lobby', seats: [{name: table}, {}], settings: {seats: 2, rules: {}}})
+		window.lists = [['one', 'two', 'three'], ['three', 'four', 'two', 'one'], null, ['two', 'one', 'four']]
+		window.fetch = async (to, how) => {
+			if (!String(to).endsWith('/api/tables')) return real(to, how)
+			const list = window.lists.length > 1 && window.go ? (window.go = false, window.lists.shift(), window.lists[0]) : window.lists[0]
+			window.asked = (window.asked ?? 0) + 1
+			return list ? new Response(JSON.stringify(list.map(listing))) : new Response('{}', {status: 500})
+		}
+	})()`)
+	page.visit("?anew#golf")
+	page.until(`document.querySelectorAll('.open li').length === 3`)
+	eval[any](page, `void (window.held = document.querySelector('.open a[href="#t/two"]')).focus()`)
+	for _, want := range []string{"one two three four", "one two three four", "one two four"} {
+		eval[any](page, `void (window.go = true, window.asked = 0)`)
+		page.until(`window.asked > 2`)
+		if got := eval[string](page, `[...document.querySelectorAll('.open a')].map((e) => e.hash.slice(3)).join(' ')`); got != want {
+			t.Errorf("the tables are %s, want %s", got, want)
+		}
+		if !eval[bool](page, `document.activeElement === window.held`) {
+			t.Error("the focus is lost")
+		}
+	}
+	if eval[bool](page, `Boolean(document.querySelector('.open')?.closest('[aria-live]'))`) {
+		t.Error("the list is read whenever it changes")
+	}
+}
+
 // openTable with something to do in the form.
 func (p *page) openTableWith(name string, s tableSettings, fill func()) string {
 	p.Helper()

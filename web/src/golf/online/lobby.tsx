@@ -17,6 +17,12 @@ const meant = (text: string): string =>
     .replace(/.*#t\//s, '')
     .replace(/[^a-z0-9]/g, '')
 
+/** Tables that are shown stay where they are: somebody may be about to choose one. */
+const settled = (shown: Listing[] | null, now: Listing[]): Listing[] => {
+  const place = (l: Listing) => (shown ?? []).findIndex((old) => old.table === l.table)
+  return [...now.filter((l) => place(l) >= 0).sort((a, b) => place(a) - place(b)), ...now.filter((l) => place(l) < 0)]
+}
+
 export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const [list, setList] = useState<Listing[] | null>(null)
   const [code, setCode] = useState('')
@@ -25,7 +31,7 @@ export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
     let stale = false
     const load = () =>
       void tables().then(({ value }) => {
-        if (!stale) setList(value)
+        if (!stale && value) setList((shown) => settled(shown, value))
       })
     load()
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), 10_000)
@@ -62,7 +68,7 @@ export function Lobby({ heading: H = 'h2' }: { heading?: 'h2' | 'h3' }) {
         </p>
       )}
       {list && (
-        <section class="open" aria-live="polite">
+        <section class="open">
           <H>{t('golfpage.table.open')}</H>
           <ul class="menu">
             {list.map((l) => (
