@@ -317,3 +317,11 @@ func TestHome(t *testing.T) {
 	p.tap(".tables .prompt .button")
 	p.until(`document.querySelector('[data-do=sit]')`)
 }
+
+// A % in the address that stands for nothing but itself leaves no empty page.
+func TestStrayPercent(t *testing.T) {
+	p := newSite(t).open(t, phone, "#golf/%")
+	p.until(`document.querySelector('h1')`)
+	eval[any](p, `void (location.hash = '#50%')`)
+	p.until(`document.querySelector('.toast')`)
+}

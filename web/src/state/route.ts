@@ -2,7 +2,17 @@
 // under any path of a server, and offline. A link to a deal is #CODE.
 import { signal } from '@preact/signals'
 
-const parse = (): string[] => decodeURIComponent(location.hash.slice(1)).split('/').filter(Boolean)
+/** The address as it is meant, or as it is written where that cannot be told: a % may
+ * stand for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const parse = (): string[] => decode(location.hash.slice(1)).split('/').filter(Boolean)
 
 export const route = signal<string[]>(parse())
 
