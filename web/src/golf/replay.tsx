@@ -76,7 +76,7 @@ export function ReplayView({ path }: ViewProps) {
       setSeats(kept.players.map((p) => ({ name: nameOf(p), ...(p.bot ? { bot: p.bot } : {}) })))
     } else {
       const got = await recordOf(id, Number(number) || 1)
-      if (!got.value) return setProblem(problemText(got.code))
+      if (!got.value) return setProblem(got.code === 'not-found' ? t('golfpage.replay.none') : problemText(got.code))
       const { match, fair } = got.value
       setRecord(got.value)
       request = `open again ${match.players} ${rulesText(match.rules)}\n${recordLines(match, fair)}`
@@ -159,7 +159,9 @@ export function ReplayView({ path }: ViewProps) {
   if (problem) {
     return (
       <View title={t('golfpage.replay.title')} back="#golf">
-        <p class="fault">{problem}</p>
+        <p class="fault" role="alert">
+          {problem}
+        </p>
       </View>
     )
   }
