@@ -641,6 +641,24 @@ func TestOpenTablesKeepTheirPlaces(t *testing.T) {
 	}
 }
 
+// Who is removed in the middle of a match is named, not the bot that takes the seat;
+// and a match that is not over has no replay yet.
+func TestRemovedFromAMatch(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, desktop, "#golf"), s.open(t, phone, "#golf")
+	anna.before(listen)
+	id := seated(t, anna, ben, tableSettings{preset: "four", holes: "1"})
+	ben.visit("?anew#golf/replay/" + id + "/1")
+	ben.until(`document.querySelector('[role=alert]')?.textContent.startsWith('There is no record of this match')`)
+	anna.tap(".head button.icon")
+	anna.press("dialog", "Players")
+	anna.tap(`dialog [aria-label="Remove Ben"]`)
+	anna.until(`said.some((x) => x.includes('has been removed'))`)
+	if got := eval[string](anna, `said.find((x) => x.includes('has been removed'))`); !strings.HasPrefix(got, "Ben has been removed.") {
+		t.Errorf("it is said that %s", got)
+	}
+}
+
 // openTable with something to do in the form.
 func (p *page) openTableWith(name string, s tableSettings, fill func()) string {
 	p.Helper()

@@ -114,8 +114,10 @@ function hear(note: Note): void {
 /** Says what happened at the table itself. */
 function tell(note: Note): void {
   const before = table.value
-  const seats = note.view?.seats ?? before?.seats ?? []
-  const Name = note.name || (note.seat === undefined ? '' : seatName(seats[note.seat]) || seatName(before?.seats[note.seat])) || (note.level ? botCall(note.level) : '')
+  const now = note.view ?? before
+  // Who goes has been replaced since, by a bot or by nobody.
+  const [first, then] = ['removed', 'rose', 'taken'].includes(note.kind) ? [before, now] : [now, before]
+  const Name = note.name || (note.seat === undefined ? '' : seatName(first?.seats[note.seat]) || seatName(then?.seats[note.seat])) || (note.level ? botCall(note.level) : '')
   if (note.kind === 'said' && note.seat !== undefined) {
     if (!prefs.value.phrases && note.seat !== before?.you) return
     const text = t('table.phrase.' + note.phrase)
