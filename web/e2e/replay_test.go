@@ -147,3 +147,27 @@ func TestJudgedReplay(t *testing.T) {
 	p.tap("[data-judge='0']")
 	p.until(done + ` && document.querySelectorAll('.judged li').length === ` + strconv.Itoa(len(list)))
 }
+
+// Two replays after each other, by the address alone: nothing of the first is left
+// when the second begins. Played at its end, a match begins anew.
+func TestAnotherReplay(t *testing.T) {
+	p := newSite(t).open(t, phone, "#golf")
+	var e golfengine.Engine
+	p.keepMatch(t, &e, "here-one", "layout=four,holes=1", "beginner", "easy")
+	p.keepMatch(t, &e, "here-two", "layout=four,holes=1", "easy", "beginner")
+	p.visit("?anew#golf/replay/here-one")
+	const slider = `document.querySelector('.steps input')`
+	p.until(`document.querySelector('.tablestage .felt')`)
+	p.tap(`.steps [aria-label="To the end"]`)
+	p.until(slider + `.value === ` + slider + `.max`)
+	p.tap("[data-do=play]")
+	p.until(slider + `.value === '2'`)
+	p.until(slider + `.value === '3'`)
+	p.tap("[data-judge='0']")
+	p.until(`document.querySelector('.judged') && !document.querySelector('progress')`)
+	eval[any](p, `void (location.hash = '#golf/replay/here-two')`)
+	p.until(`document.querySelector('.tablestage .felt') && ` + slider + `.value === '2'`)
+	if eval[bool](p, `Boolean(document.querySelector('.judged'))`) {
+		t.Error("the decisions of another match are shown")
+	}
+}

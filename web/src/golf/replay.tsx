@@ -43,8 +43,10 @@ const patience = 1000
 
 type Check = 'running' | 'good' | 'promise' | 'seed' | string
 
-export function ReplayView({ path }: ViewProps) {
-  const [id = '', number = ''] = path
+/** Another match is looked at from its beginning. */
+export const ReplayView = ({ path: [id = '', number = ''] }: ViewProps) => <Replay key={id + '/' + number} id={id} number={number} />
+
+function Replay({ id, number }: { id: string; number: string }) {
   const [seats, setSeats] = useState<SeatInfo[] | null>(null)
   const [steps, setSteps] = useState<Step[]>([])
   const [record, setRecord] = useState<TableRecord | null>(null)
@@ -61,14 +63,16 @@ export function ReplayView({ path }: ViewProps) {
   const run = useRef(0)
 
   useEffect(() => {
-    void load()
+    let stale = false
+    void load(() => stale)
     return () => {
+      stale = true
       cancel()
       thinker.stop()
     }
-  }, [id, number])
+  }, [])
 
-  async function load(): Promise<void> {
+  async function load(stale: () => boolean): Promise<void> {
     let request = ''
     const kept = find(id)
     if (kept) {
@@ -76,6 +80,7 @@ export function ReplayView({ path }: ViewProps) {
       setSeats(kept.players.map((p) => ({ name: nameOf(p), ...(p.bot ? { bot: p.bot } : {}) })))
     } else {
       const got = await recordOf(id, Number(number) || 1)
+      if (stale()) return
       if (!got.value) return setProblem(got.code === 'not-found' ? t('golfpage.replay.none') : problemText(got.code))
       const { match, fair } = got.value
       setRecord(got.value)
@@ -83,6 +88,7 @@ export function ReplayView({ path }: ViewProps) {
       setSeats(distinct((match.names ?? []).map(botName)).map((name) => ({ name })))
     }
     const opened = await ask<Told>(thinker, request).catch(() => null)
+    if (stale()) return
     if (!opened?.ok) return setProblem(t('golfpage.replay.broken'))
     const list = await ask<Reply & { list: Step[] }>(thinker, 'steps again')
     setSteps(list.list)
@@ -174,6 +180,11 @@ export function ReplayView({ path }: ViewProps) {
     play(false)
     setAt(Math.max(2, Math.min(steps.length, to)))
   }
+  // At the end it plays from the beginning.
+  const start = () => {
+    if (at >= steps.length) setAt(2)
+    play(true)
+  }
   return (
     <View title={t('golfpage.replay.title')} wide back={find(id) ? '#golf' : '#t/' + id}>
       <div class="tablestage">{told && seats && <Board scene={{ golf: told.golf, seats, you: null, scorecard: told.scorecard }} news={{ n, events: told.events }} focus={eyes >= 0 ? eyes : 0} still />}</div>
@@ -184,7 +195,7 @@ export function ReplayView({ path }: ViewProps) {
         <button type="button" class="icon" aria-label={t('golfpage.replay.previous')} disabled={at <= 2} onClick={() => go(at - 1)}>
           <Icon of="back" />
         </button>
-        <button type="button" class="icon" aria-label={t(playing ? 'golfpage.replay.pause' : 'golfpage.replay.play')} onClick={() => play(!playing)}>
+        <button type="button" class="icon" aria-label={t(playing ? 'golfpage.replay.pause' : 'golfpage.replay.play')} data-do="play" onClick={() => (playing ? play(false) : start())}>
           <Icon of={playing ? 'pause' : 'play'} />
         </button>
         <input type="range" min={2} max={steps.length} value={at} aria-label={t('golfpage.replay.step')} aria-valuetext={t('golfpage.replay.step-of', { N: at - 1, Of: steps.length - 1 })} onInput={(e) => go(Number(e.currentTarget.value))} />
