@@ -641,6 +641,38 @@ func TestOpenTablesKeepTheirPlaces(t *testing.T) {
 	}
 }
 
+// Only what is possible is offered: nobody takes a seat at a full table, or while a
+// match is about to begin, when bots stay where they are as well.
+func TestOfferedInTheLobby(t *testing.T) {
+	s := newTables(t)
+	anna, ben := s.open(t, desktop, "#golf"), s.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 4, holes: "1"})
+	ben.join(id, "Ben")
+	anna.tap(".seats .free .link")
+	anna.until(`document.querySelectorAll('.seats b').length === 3`)
+	const removed = `document.querySelectorAll('.seats [aria-label^="Remove"]').length`
+	anna.until(removed + ` === 2`)
+	ben.press(".row", "Not ready after all")
+	ben.until(`document.querySelector('[aria-pressed=false]')`)
+	ben.visit("?gone#settings")
+	anna.tap("[data-do=start]")
+	anna.until(`document.querySelector('main').textContent.includes('It starts in')`)
+	cleo := s.open(t, phone, "#t/"+id)
+	cleo.until(`document.querySelector('main').textContent.includes('It starts in')`)
+	if eval[bool](cleo, `Boolean(document.querySelector('[data-do=sit]'))`) {
+		t.Error("a seat is offered while the match is about to begin")
+	}
+	if n := eval[int](anna, removed); n != 1 || eval[bool](anna, `Boolean(document.querySelector('.seats .free .link'))`) {
+		t.Errorf("the host may add bots, or remove %d", n)
+	}
+
+	full := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	anna.tap(".seats .free .link")
+	anna.until(`document.querySelectorAll('.seats b').length === 2`)
+	cleo.visit("?anew#t/" + full)
+	cleo.until(`document.querySelector('.fault')?.textContent === 'No seat is free.'`)
+}
+
 // Who is removed in the middle of a match is named, not the bot that takes the seat;
 // and a match that is not over has no replay yet.
 func TestRemovedFromAMatch(t *testing.T) {

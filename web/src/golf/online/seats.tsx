@@ -57,12 +57,14 @@ export function Seats({ view: v }: { view: TableView }) {
                     {t('golfpage.table.hand-over')}
                   </button>
                 )}
-                <button type="button" class="icon" aria-label={t('golfpage.setup.remove', { Player: seatName(s) })} onClick={() => void request({ order: 'clear', seat: i })}>
-                  <Icon of="cross" />
-                </button>
+                {(s.name || v.phase === 'lobby') && (
+                  <button type="button" class="icon" aria-label={t('golfpage.setup.remove', { Player: seatName(s) })} onClick={() => void request({ order: 'clear', seat: i })}>
+                    <Icon of="cross" />
+                  </button>
+                )}
               </>
             )}
-            {host && !seatName(s) && (
+            {host && !seatName(s) && v.phase === 'lobby' && (
               <button type="button" class="link" onClick={() => void request({ order: 'bot', seat: i, level })}>
                 {t('golfpage.table.add-bot', { Player: botCall(level) })}
               </button>
@@ -71,8 +73,7 @@ export function Seats({ view: v }: { view: TableView }) {
         ))}
       </ol>
       {host && v.phase === 'lobby' && taken < v.settings.seats && <BotSelect label={t('golfpage.setup.bot')} value={level} onChange={setLevel} />}
-      {v.you === null && !v.locked && taken < v.settings.seats && <SitForm />}
-      {v.you === null && v.locked && <p class="fault">{t('table.refusal.locked')}</p>}
+      {v.you === null && v.phase === 'lobby' && (v.locked || taken === v.settings.seats ? <p class="fault">{t(v.locked ? 'table.refusal.locked' : 'table.refusal.full')}</p> : <SitForm />)}
       {v.phase === 'starting' && <Countdown view={v} />}
       {host && v.phase === 'lobby' && (
         <div class="row">
