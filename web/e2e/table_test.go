@@ -691,6 +691,21 @@ func TestRemovedFromAMatch(t *testing.T) {
 	}
 }
 
+// What this browser saw of a match before it began is kept, whatever the names of
+// older ones are.
+func TestCommitmentsAreKeptByAge(t *testing.T) {
+	s := newTables(t)
+	anna := s.open(t, phone, "#golf")
+	eval[any](anna, `void [...Array(60).keys()].forEach((i) => localStorage.setItem('birdie.golf-fair-zzz' + i, JSON.stringify({commitment: '00', at: i})))`)
+	open := tableSettings{preset: "four", seats: 2, holes: "1"}
+	for _, id := range []string{anna.openTable("Anna", open), anna.openTable("Anna", open)} {
+		anna.until(`Object.keys(localStorage).some((k) => k.startsWith('birdie.golf-fair-` + id + `'))`)
+	}
+	if !eval[bool](anna, `localStorage.getItem('birdie.golf-fair-zzz0') === null && localStorage.getItem('birdie.golf-fair-zzz59') !== null`) {
+		t.Error("not the oldest are dropped")
+	}
+}
+
 // openTable with something to do in the form.
 func (p *page) openTableWith(name string, s tableSettings, fill func()) string {
 	p.Helper()

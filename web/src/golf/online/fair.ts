@@ -7,6 +7,8 @@ export interface Seen {
   commitment: string
   /** The seed this browser contributed. */
   seed?: string
+  /** When that was. */
+  at?: number
 }
 
 const key = (match: string) => 'golf-fair-' + match
@@ -16,8 +18,9 @@ export const fairOf = (match: string): Seen | null => read<Seen>(key(match))
 export function sawCommitment(match: string, commitment: string): void {
   const seen = fairOf(match)
   if (seen) return
-  for (const old of keys('golf-fair-').slice(0, -50)) erase(old)
-  write(key(match), { commitment })
+  const age = new Map(keys('golf-fair-').map((k) => [k, read<Seen>(k)?.at ?? 0]))
+  for (const [old] of [...age].sort(([, a], [, b]) => a - b).slice(0, -50)) erase(old)
+  write(key(match), { commitment, at: Date.now() })
 }
 
 export function gaveSeed(match: string, seed: string): void {
