@@ -691,6 +691,27 @@ func TestRemovedFromAMatch(t *testing.T) {
 	}
 }
 
+// Who wants to leave stays until the server has said yes, and is told meanwhile.
+func TestLeavingTakesAWhile(t *testing.T) {
+	s := newTables(t)
+	anna := s.open(t, phone, "#golf")
+	id := anna.openTable("Anna", tableSettings{preset: "four", seats: 2, holes: "1"})
+	eval[any](anna, `void ((real) => {
+		window.fetch = (to, how) => String(to).endsWith('/commands') && !window.mended ? new Promise((done) => (window.answer = () => done(new Response('{"code": "internal"}', {status: 500})))) : real(to, how)
+	})(window.fetch)`)
+	anna.tap("[data-do=leave]")
+	anna.until(`document.querySelector('[data-do=leave]:disabled')?.textContent.includes('Leaving')`)
+	anna.until(`window.answer`)
+	eval[any](anna, `answer()`)
+	anna.until(`document.querySelector('[role=alert]')?.textContent.startsWith('Something went wrong on the server')`)
+	if got := eval[string](anna, `location.hash`); got != "#t/"+id {
+		t.Errorf("the page shows %s", got)
+	}
+	eval[any](anna, `void (window.mended = true)`)
+	anna.tap("[data-do=leave]:not(:disabled)")
+	anna.until(`location.hash === '#golf'`)
+}
+
 // What this browser saw of a match before it began is kept, whatever the names of
 // older ones are.
 func TestCommitmentsAreKeptByAge(t *testing.T) {

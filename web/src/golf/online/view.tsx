@@ -1,5 +1,6 @@
 // A table of the server.
 import golf from 'birdie:golf'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n'
 import { announce } from '../../state/announce'
@@ -14,7 +15,7 @@ import { TablePage, useMatch } from '../tablepage'
 import { newsText, promptText } from '../words'
 import { inviteDevice, me, recordOf, type Device } from './api'
 import { Seats } from './seats'
-import { act, arrive, deadlineOf, ended, enter, link, news, order, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
+import { act, arrive, deadlineOf, ended, enter, link, news, phrases, quit, refused, request, restarting, sceneOf, seatName, table, takeBack, told } from './state'
 import { problemText } from './words'
 import { callOver } from './call'
 
@@ -118,15 +119,33 @@ function TableView({ id }: { id: string }) {
         )}
         {v.you !== null && (
           <div class="row">
-            <button type="button" class="button" onClick={() => void order({ order: 'leave' }).then(() => visit('golf'))}>
-              {t('golfpage.table.leave')}
-            </button>
+            <LeaveButton class="button">{t('golfpage.table.leave')}</LeaveButton>
           </div>
         )}
       </View>
     )
   }
   return <Playing />
+}
+
+/** Leaves the table, which takes a while on a bad line. Who has not left, because the
+ * server refused or does not answer, still sits there and is told why. */
+function LeaveButton({ class: look = '', onStay, children }: { class?: string; onStay?: () => void; children: ComponentChildren }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    const from = location.hash
+    setBusy(true)
+    announce(t('golfpage.table.leaving'))
+    const left = await request({ order: 'leave' })
+    setBusy(false)
+    if (!left) onStay?.()
+    else if (location.hash === from) visit('golf')
+  }
+  return (
+    <button type="button" class={look} data-do="leave" disabled={busy} onClick={() => void leave()}>
+      {busy ? t('golfpage.table.leaving') : children}
+    </button>
+  )
 }
 
 /** What is wrong with the connection, if anything. */
@@ -227,10 +246,10 @@ function Playing() {
       last={
         s.you !== null && (
           <li>
-            <button type="button" onClick={() => void order({ order: 'leave' }).then(() => visit('golf'))}>
+            <LeaveButton onStay={close}>
               <Icon of="back" />
               {t(finished ? 'golfpage.table.leave' : 'golfpage.table.leave-match')}
-            </button>
+            </LeaveButton>
           </li>
         )
       }
