@@ -206,6 +206,10 @@ func TestAnotherDevice(t *testing.T) {
 		p.until(`document.querySelector('.qr svg')?.clientWidth > 100`)
 	}
 	invite(first)
+	// What the page says lies over the sheet, and is heard within it.
+	first.until(`document.querySelector('dialog .unseen[role=status]').textContent === 'The code is ' + [...document.querySelector('dialog .code').textContent.replace(' ', '')].join(' ') + '.'`)
+	first.press("dialog", "Copy link")
+	first.until(`document.querySelector('dialog .toast')?.clientHeight > 0`)
 	link := eval[string](first, `document.querySelector('[data-link]').dataset.link`)
 	tablet := s.open(t, desktop, "#golf")
 	tablet.visit("?anew" + link[len(s.URL+base):])

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { t } from '../i18n'
+import { Announcer } from './announcer'
 import { Icon } from './icon'
+import { Toast } from './toast'
 
 /** A sheet of paper over the page. Escape and the cross close it. */
 export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
@@ -34,6 +36,9 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
         </header>
         {children}
       </div>
+      {/* What lies outside is neither seen above a sheet nor heard. */}
+      <Toast />
+      <Announcer />
     </dialog>
   )
 }

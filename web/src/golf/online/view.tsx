@@ -56,12 +56,21 @@ function DeviceDialog({ table: id, onClose }: { table: string; onClose: () => vo
   const [device, setDevice] = useState<Device | null>(null)
   const [problem, setProblem] = useState('')
   useEffect(() => {
-    void inviteDevice(id).then(({ value, code }) => (value ? setDevice(value) : setProblem(problemText(code))))
+    void inviteDevice(id).then(({ value, code }) => {
+      if (!value) return setProblem(problemText(code))
+      setDevice(value)
+      // Letter by letter, as it is typed.
+      announce(t('golfpage.move.made', { Code: [...value.code].join(' ') }))
+    })
   }, [])
   return (
     <Dialog title={t('golfpage.move.title')} onClose={onClose}>
       <p>{t('golfpage.move.note')}</p>
-      {problem && <p class="fault">{problem}</p>}
+      {problem && (
+        <p class="fault" role="alert">
+          {problem}
+        </p>
+      )}
       {device && (
         <section class="invite">
           <p>
