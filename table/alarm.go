@@ -60,7 +60,7 @@ func (t *Table) Alarm(p Presence) (first Alarm, ok bool) {
 		}
 		switch {
 		case !t.playing():
-			add(gone, t.env.Grace, Event{Kind: Rose, Seat: i, By: ByClock})
+			add(gone, t.env.Grace, Event{Kind: Rose, Seat: i, Name: s.name, By: ByClock})
 		case !s.away:
 			add(gone, t.env.Warn, Event{Kind: Away, Seat: i})
 		default:

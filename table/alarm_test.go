@@ -382,6 +382,41 @@ func TestHostIsThere(t *testing.T) {
 	}
 }
 
+// Who has gone is named, as the seat is another's or nobody's by then.
+func TestNotesNameWhoHasGone(t *testing.T) {
+	for name, c := range map[string]struct {
+		match bool
+		goes  func(k *kit)
+		kind  Kind
+	}{
+		"leaves":               {goes: func(k *kit) { k.do("ben", Command{Order: Leave}) }, kind: Rose},
+		"removed":              {goes: func(k *kit) { k.do("anna", Command{Order: Clear, Seat: seatNumber(1)}) }, kind: Removed},
+		"removed in the match": {match: true, goes: func(k *kit) { k.do("anna", Command{Order: Clear, Seat: seatNumber(1)}) }, kind: Removed},
+		"gone":                 {goes: func(k *kit) { time.Sleep(2 * k.hall.env.Grace) }, kind: Rose},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2, Spectators: true})
+				k.watch("anna", -1, nil)
+				k.do("ben", Command{Order: Sit, Name: "Ben"})
+				if c.match {
+					k.do("anna", Command{Order: Ready, On: true})
+					k.do("ben", Command{Order: Ready, On: true})
+					k.do("anna", Command{Order: Start})
+				}
+				seq := k.view("anna").Seq
+				c.goes(k)
+				var told []Note
+				k.watch("zoe", seq, func(n Note) { told = append(told, n) })
+				synctest.Wait()
+				if n := told[0]; n.Kind != c.kind || n.Name != "Ben" {
+					t.Errorf("%s of %q", n.Kind, n.Name)
+				}
+			})
+		})
+	}
+}
+
 func TestIdleTablesClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newKit(t, Settings{Rules: preset(t, "six"), Seats: 2, Listed: true})

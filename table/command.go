@@ -176,7 +176,7 @@ func (t *Table) place(wanted *int) (int, error) {
 
 // leave frees a seat or, during a match, leaves it to a bot.
 func (t *Table) leave(me int) []Event {
-	e := Event{Kind: Rose, Seat: me}
+	e := Event{Kind: Rose, Seat: me, Name: t.seats[me].name}
 	if t.playing() {
 		e = Event{Kind: Taken, Seat: me}
 	}
@@ -337,7 +337,7 @@ func (t *Table) dismiss(order Order, seat int) ([]Event, error) {
 	case seat == t.host:
 		return nil, BadSeat // that is Leave
 	case s.player != "":
-		e := Event{Kind: Removed, Seat: seat, By: ByHost}
+		e := Event{Kind: Removed, Seat: seat, Name: s.name, By: ByHost}
 		if t.playing() {
 			e.Level = t.env.TakeoverLevel
 		}

@@ -63,7 +63,7 @@ type Event struct {
 	Kind     Kind      `json:"kind"`
 	Seat     int       `json:"seat"`               // the seat concerned, -1 for none
 	Player   string    `json:"player,omitempty"`   // Sat: who it is, for the server alone
-	Name     string    `json:"name,omitempty"`     // Sat
+	Name     string    `json:"name,omitempty"`     // Opened, Sat: who it is; Rose, Removed: who it was
 	Program  bool      `json:"program,omitempty"`  // Sat: the player is a program with an account of its own
 	Level    string    `json:"level,omitempty"`    // Botted
 	Settings *Settings `json:"settings,omitempty"` // Opened, Configured

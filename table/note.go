@@ -14,7 +14,7 @@ type Note struct {
 	Kind     Kind           `json:"kind"`
 	At       int64          `json:"at,omitempty" doc:"when it happened, milliseconds since 1970"`
 	Seat     *int           `json:"seat,omitempty" doc:"the seat concerned"`
-	Name     string         `json:"name,omitempty" doc:"sat, opened: the player's name"`
+	Name     string         `json:"name,omitempty" doc:"sat, opened, rose, removed: the player's name"`
 	Program  bool           `json:"program,omitempty" doc:"sat, opened: the player is a program"`
 	Level    string         `json:"level,omitempty" doc:"botted, removed: the bot that sits there now"`
 	Settings *Settings      `json:"settings,omitempty" doc:"opened, configured"`
