@@ -147,14 +147,10 @@ type Turn struct {
 	View  golf.View
 	// Source gives the random numbers the bot may use.
 	Source card.Source
-	// Seq is what the decision stands on: it is void when Table.Decided is
-	// higher, or when the seat is no bot's any more.
+	// Seq is the last event that changed what is to be decided: the decision is
+	// void when there is a later one, or when the seat is no bot's any more.
 	Seq int64
 }
-
-// Decided returns the number of the last event that changed what is to be
-// decided in the match.
-func (t *Table) Decided() int64 { return t.decided }
 
 // BotTurn returns the next decision a bot has to make, if there is one.
 func (t *Table) BotTurn() (Turn, bool) {

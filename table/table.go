@@ -114,17 +114,11 @@ func New(id string, env *Env) *Table {
 	return &Table{id: id, env: env, host: -1, banned: map[string]bool{}, commands: map[string]int64{}}
 }
 
-// ID returns the id of the table.
-func (t *Table) ID() string { return t.id }
-
 // Seq returns the number of the last event.
 func (t *Table) Seq() int64 { return t.seq }
 
 // Phase returns what the table is doing.
 func (t *Table) Phase() Phase { return t.phase }
-
-// Settings returns the settings.
-func (t *Table) Settings() Settings { return t.settings }
 
 // Match returns the match being played or played last, nil before the first. It
 // holds secrets, and the caller must not change it.
@@ -137,9 +131,6 @@ func (t *Table) SeatOf(player string) int {
 	}
 	return slices.IndexFunc(t.seats, func(s seat) bool { return s.player == player })
 }
-
-// Banned reports whether the host has removed the player.
-func (t *Table) Banned(player string) bool { return t.banned[player] }
 
 // Command returns the number of the first event that the command of that key
 // caused, if it is in the log.
