@@ -2,9 +2,11 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
 	"reflect"
 	"slices"
@@ -27,38 +29,43 @@ const heartbeat = 15 * time.Second
 const writePatience = 20 * time.Second
 
 // maxStreams is how many streams one identity, or for strangers one address, may
-// have open, and maxFeeds how many tables one of them may follow.
+// have open, and maxFeeds how many tables one of them may follow. An address can
+// become many identities: maxFromAddress is for all of them, a club's as well.
 const (
-	maxStreams = 24
-	maxFeeds   = 16
+	maxStreams     = 24
+	maxFromAddress = 240
+	maxFeeds       = 16
 )
 
 // streams knows the open streams of each client.
 type streams struct {
 	mu   sync.Mutex
 	open map[string]map[*visit]bool
+	from map[string]int // each address
 }
 
 // visit is a client's stay at a stream.
 type visit struct {
-	client string
-	end    context.CancelFunc
+	client, address string
+	end             context.CancelFunc
 }
 
-// enter notes one more stream of a client, or reports false if it has too many.
-func (s *streams) enter(v *visit) bool {
+// enter notes one more stream of a client, or reports false if it or its address
+// has too many.
+func (s *streams) enter(v *visit, fromAddress int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.open[v.client]) >= maxStreams {
+	if len(s.open[v.client]) >= maxStreams || s.from[v.address] >= fromAddress {
 		return false
 	}
 	if s.open == nil {
-		s.open = map[string]map[*visit]bool{}
+		s.open, s.from = map[string]map[*visit]bool{}, map[string]int{}
 	}
 	if s.open[v.client] == nil {
 		s.open[v.client] = map[*visit]bool{}
 	}
 	s.open[v.client][v] = true
+	s.from[v.address]++
 	return true
 }
 
@@ -68,6 +75,9 @@ func (s *streams) leave(v *visit) {
 	defer s.mu.Unlock()
 	if delete(s.open[v.client], v); len(s.open[v.client]) == 0 {
 		delete(s.open, v.client)
+	}
+	if s.from[v.address]--; s.from[v.address] == 0 {
+		delete(s.from, v.address)
 	}
 }
 
@@ -202,13 +212,14 @@ func (s *Server) open(ctx context.Context, begin func() (*eventStream, error)) (
 			streamHeaders(w)
 		}}, nil
 	}
-	client := caller(ctx).ID
-	if client == "" {
-		client = network(exchangeOf(ctx).client)
+	address := network(exchangeOf(ctx).client)
+	fromAddress := maxFromAddress
+	if s.config.NoLimits {
+		fromAddress = math.MaxInt
 	}
 	ctx, end := context.WithCancel(ctx)
-	v := &visit{client, end}
-	if !s.streams.enter(v) {
+	v := &visit{cmp.Or(caller(ctx).ID, address), address, end}
+	if !s.streams.enter(v, fromAddress) {
 		end()
 		return nil, problem(TooMany, "too many open streams")
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -220,6 +221,38 @@ func TestDeletionEndsStreams(t *testing.T) {
 	defer b.streams.mu.Unlock()
 	if len(b.streams.open) != 1 {
 		t.Errorf("streams of %d are open, want Anna's", len(b.streams.open))
+	}
+}
+
+// Many identities at one address have no more streams together than an address
+// may have, unless there are no limits.
+func TestTooManyStreamsFromAddress(t *testing.T) {
+	for name, limits := range map[string]bool{"limits": true, "no limits": false} {
+		t.Run(name, func(t *testing.T) {
+			b := start(t, quick, func(o *Options) {
+				o.Config.NoLimits = !limits
+				o.Config.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+			})
+			anna, elsewhere, stranger := b.guest(t, "Anna"), b.guest(t, "Ben"), b.browser(t)
+			elsewhere.header.Set("X-Forwarded-For", "192.0.2.1")
+			path := "/api/tables/" + anna.open(map[string]any{"seats": 2}, "six") + "/events"
+			var last *visit
+			for i := range maxFromAddress {
+				last = &visit{"identity " + strconv.Itoa(i), "127.0.0.1", func() {}}
+				if !b.streams.enter(last, maxFromAddress) {
+					t.Fatalf("%d are too many", i)
+				}
+			}
+			if limits {
+				anna.refuse(TooMany, "GET", path, nil)
+				stranger.refuse(TooMany, "GET", path, nil)
+			} else {
+				anna.watch(path).next(t)
+			}
+			elsewhere.watch(path).next(t)
+			b.streams.leave(last)
+			anna.watch(path).next(t)
+		})
 	}
 }
 
