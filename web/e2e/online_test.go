@@ -310,6 +310,16 @@ func TestSomebodyElseInAllTabs(t *testing.T) {
 	if got := eval[string](anna, `location.hash`); got != "#t/"+annas {
 		t.Errorf("the first tab shows %s", got)
 	}
+	// A tab that was frozen meanwhile, and is alone afterwards, does so as well.
+	cleo := s.open(t, phone, "#golf")
+	cleos := cleo.openTable("Cleo", open)
+	anna.freeze(true)
+	tab.visit("?anew#t/-/" + cleo.deviceCode(cleos))
+	tab.tap("[data-do=arrive]")
+	tab.until(`location.hash === '#t/` + cleos + `' && document.querySelector('.seats .you')`)
+	tab.visit("?gone#settings")
+	anna.freeze(false)
+	anna.until(`!document.querySelector('.seats .you')`)
 }
 
 // The scorecard of a match is not that of the one before, also for who has missed how

@@ -1,6 +1,6 @@
 // Talking to the server about tables. A refusal has a code, which the catalogue
 // puts into words; no answer at all is "offline".
-import { newId } from '../../state/storage'
+import { newId, read, write } from '../../state/storage'
 import type { Listing, Rules, Settings, TableRecord, TableView } from '../protocol'
 
 export interface Answer<T> {
@@ -36,11 +36,21 @@ export interface Me {
 
 export const me = (): Promise<Answer<Me>> => call('GET', 'me')
 
+/** Who this browser is, as far as its tabs know: what one was told before is not for
+ * who another has become. */
+export const person = (): string => read<string>('golf-person') ?? ''
+
+async function be<T extends Me>(answer: Promise<Answer<T>>): Promise<Answer<T>> {
+  const { value } = await answer
+  if (value) write('golf-person', value.id)
+  return answer
+}
+
 /** Makes sure that there is an identity: a guest with a name. */
 export async function identify(name: string): Promise<Answer<Me>> {
   const known = await me()
   if (known.value || known.code !== 'identity-required') return known
-  return call('POST', 'me', { name })
+  return be(call<Me>('POST', 'me', { name }))
 }
 
 export interface Device {
@@ -53,7 +63,7 @@ export interface Device {
 /** Lets another device be this one's player, once. */
 export const inviteDevice = (table: string): Promise<Answer<Device>> => call('POST', 'me/devices', { page: document.baseURI.replace(/[?#].*/, ''), table })
 /** Is who another device is. */
-export const beDevice = (code: string): Promise<Answer<Me & { table?: string }>> => call('POST', 'devices', { code })
+export const beDevice = (code: string): Promise<Answer<Me & { table?: string }>> => be(call<Me & { table?: string }>('POST', 'devices', { code }))
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

@@ -1,5 +1,6 @@
 // Following a table: what is told of it in order, and without gaps.
 import type { Note, TableView } from '../protocol'
+import { person } from './api'
 import { hub, merge, type Link, type Reader } from './hub'
 
 export interface Listener {
@@ -9,7 +10,8 @@ export interface Listener {
 }
 
 export class Wire implements Reader {
-  seq = 0
+  private last = 0
+  private whose = ''
   private view: TableView | null = null
   private now: Link = 'opening'
 
@@ -18,6 +20,11 @@ export class Wire implements Reader {
     private readonly listener: Listener,
   ) {
     hub.show(this)
+  }
+
+  /** What somebody else was told who this browser was before does not count. */
+  get seq(): number {
+    return this.whose === person() ? this.last : 0
   }
 
   get elsewhere(): boolean {
@@ -38,20 +45,25 @@ export class Wire implements Reader {
     if (note.kind === 'now') {
       if (!note.view || (memory && note.view.seq <= this.seq && !this.elsewhere)) return
       this.view = note.view
-      this.seq = note.view.seq
+      this.knows(note.view.seq)
       this.alive()
       return this.listener.view(note.view)
     }
     if (note.seq <= this.seq) return
     if (note.seq !== this.seq + 1) {
       // Something was missed: begin anew with how things are.
-      this.seq = 0
+      this.last = 0
       return hub.want()
     }
-    this.seq = note.seq
+    this.knows(note.seq)
     if (note.view) this.view = merge(this.view, note.view)
     this.alive()
     this.listener.note(note.view && this.view ? { ...note, view: this.view } : note)
+  }
+
+  private knows(seq: number): void {
+    this.last = seq
+    this.whose = person()
   }
 
   /** It is told of the table, so it is not elsewhere. */
